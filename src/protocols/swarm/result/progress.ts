@@ -4,7 +4,8 @@
 // Law 2: an entry is told from the messages of its step; a seat that gave no usable reply is named.
 // Law 3: an entry has one to three lines and a takeaway; what a seat wrote is on one line each, cut.
 import type { EventData, LogEvent } from "../../../log/event.ts";
-import type { Message } from "../../../kernel/fact.ts";
+import type { Fact, Message } from "../../../kernel/fact.ts";
+import type { JsonObject } from "../../../kernel/json.ts";
 import type { Seat } from "../../../kernel/ask.ts";
 import type { Step, Steps } from "../../../report/writing.ts";
 import { relationIn } from "../relations.ts";
@@ -12,250 +13,212 @@ import { oneLine } from "../../../text/visible.ts";
 import { rowsAt, textAt, textsAt, titleOf, rowAt } from "../../../views/deliberation-state.ts";
 
 /** What is known of the round that is being held. */
-interface ProgressState {
-  readonly seats: readonly Seat[];
+class Round {
   readonly round: number;
-  readonly asks: ReadonlyMap<
+  seats: readonly Seat[];
+  /** Attacks so far, and the message that made each. */
+  readonly attacks: Map<string, string>;
+  readonly asks = new Map<
     string,
-    {
-      readonly phase: string;
-      readonly gate: EventData<"ask.opened">["gate"];
-      readonly isAbsent: boolean;
-    }
-  >;
-  readonly messages: readonly Message[];
+    Pick<EventData<"ask.opened">, "phase" | "gate"> & { isAbsent: boolean }
+  >();
+  readonly messages: Message[] = [];
   /** References of this round: drawn, and such as lead nowhere. */
-  readonly drawn: number;
-  /** Attacks so far, and the message that made each; pairs of an answer in this round and what it responds to. */
-  readonly attacks: ReadonlyMap<string, string>;
-  readonly answered: ReadonlySet<string>;
-  readonly unresolved: number;
-  readonly disagreement: number | null;
-  readonly decision: EventData<"person.decided"> | null;
-  readonly told: ReadonlySet<number>;
+  drawn = 0;
+  unresolved = 0;
+  /** Pairs of an answer in this round and what it responds to. */
+  readonly answered = new Set<string>();
+  disagreement: number | null = null;
+  decision: EventData<"person.decided"> | null = null;
+  readonly told = new Set<number>();
+
+  constructor(round: number, before?: Round) {
+    this.round = round;
+    this.seats = before?.seats ?? [];
+    this.attacks = before?.attacks ?? new Map();
+  }
+
+  title(seat: string): string {
+    return titleOf(this.seats, seat);
+  }
+
+  in(phase: string): readonly Message[] {
+    return this.messages.filter((message) => message.phase === phase);
+  }
+
+  /** What was last said in a phase. */
+  lastIn(phase: string): JsonObject | undefined {
+    return this.in(phase).at(-1)?.body;
+  }
+
+  countMissing(phase: string): string {
+    const asked = [...this.asks.values()].filter((ask) => ask.phase === phase).length;
+    const missing = asked - this.in(phase).length;
+    return missing > 0 ? ` ${count(missing, "reply", "replies")} missing.` : "";
+  }
 }
 
-const NOT_BEGUN: ProgressState = {
-  seats: [],
-  round: 0,
-  asks: new Map(),
-  messages: [],
-  drawn: 0,
-  attacks: new Map(),
-  answered: new Set(),
-  unresolved: 0,
-  disagreement: null,
-  decision: null,
-  told: new Set(),
-};
-
 type Told = Pick<Step, "lines" | "takeaway">;
-type Titled = (seat: string) => string;
 
 /** The steps of a round, in order; the phase that each one asks in, and what it came to in words. */
-const STEPS: readonly {
-  readonly step: number;
-  readonly name: string;
-  readonly phase: string | null;
-  readonly tell: (state: ProgressState, title: Titled) => Told;
-}[] = [
-  {
-    step: 1,
-    name: "Position Declarations",
-    phase: "position_declaration",
-    tell: tellDeclarations,
-  },
-  { step: 2, name: "Moderator Framing", phase: "opening", tell: tellFraming },
-  { step: 3, name: "Expert Arguments", phase: "argument", tell: tellArguments },
-  { step: 4, name: "Contrarian Stress Test", phase: "stress_test", tell: tellStressTest },
-  {
-    step: 5,
-    name: "Expert Responses & Position Shifts",
-    phase: "response",
-    tell: tellResponses,
-  },
-  { step: 6, name: "Cross-Domain Perspective", phase: "analogy", tell: tellAnalogy },
-  { step: 7, name: "Quality Gate", phase: "quality_gate", tell: tellQuality },
-  { step: 8, name: "Record", phase: null, tell: tellRecord },
-  { step: 9, name: "Next Action", phase: null, tell: tellDecision },
+const STEPS: readonly (readonly [
+  name: string,
+  phase: string | null,
+  tell: (now: Round) => Told,
+])[] = [
+  ["Position Declarations", "position_declaration", tellDeclarations],
+  ["Moderator Framing", "opening", tellFraming],
+  ["Expert Arguments", "argument", tellArguments],
+  ["Contrarian Stress Test", "stress_test", tellStressTest],
+  ["Expert Responses & Position Shifts", "response", tellResponses],
+  ["Cross-Domain Perspective", "analogy", tellAnalogy],
+  ["Quality Gate", "quality_gate", tellQuality],
+  ["Record", null, tellRecord],
+  ["Next Action", null, tellDecision],
 ];
 
 /** What is over with each event. A log of another protocol has no such steps. */
 export const steps: Steps = {
-  has: (phase) => STEPS.some((step) => step.phase === phase),
+  has: (asked) => STEPS.some(([, phase]) => phase === asked),
   follow() {
-    let state = NOT_BEGUN;
+    let now = new Round(0);
     return (event) => {
-      const next = after(event, state);
-      if (next === state) return [];
-      const over = STEPS.filter(
-        ({ step, phase }) => next.round > 0 && !next.told.has(step) && isOver(next, step, phase),
-      );
-      const title = (seat: string): string => titleOf(next.seats, seat);
-      state = { ...next, told: new Set([...next.told, ...over.map(({ step }) => step)]) };
-      return over.map(({ step, name, tell }) => ({
-        round: next.round,
-        step,
-        name,
-        ...summarise(tell(next, title)),
-      }));
+      now = take(event, now);
+      return STEPS.flatMap(([name, phase, tell], i) => {
+        const step = i + 1;
+        if (now.round === 0 || now.told.has(step) || !isOver(now, step, phase)) return [];
+        now.told.add(step);
+        return [{ round: now.round, step, name, ...summarise(tell(now)) }];
+      });
     };
   },
 };
 
 export function progressOf(events: readonly LogEvent[]): readonly Step[] {
-  const take = steps.follow();
-  return events.flatMap((event) => take(event));
-}
-
-function summarise({ lines, takeaway }: Told): Told {
-  const told = lines.length > 0 ? lines : ["Nobody gave a usable reply."];
-  return { lines: atMost(told), takeaway: oneLine(takeaway, WIDTH) };
+  const follow = steps.follow();
+  return events.flatMap((event) => follow(event));
 }
 
 const WIDTH = 240;
 const MOST_LINES = 3;
 
-function atMost(lines: readonly string[]): string[] {
+function summarise({ lines: said, takeaway }: Told): Told {
+  const lines = said.length > 0 ? said : ["Nobody gave a usable reply."];
   const shown =
     lines.length <= MOST_LINES
       ? lines
       : [...lines.slice(0, MOST_LINES - 1), lines.slice(MOST_LINES - 1).join(" · ")];
-  return shown.map((line) => oneLine(line, WIDTH));
+  return { lines: shown.map((line) => oneLine(line, WIDTH)), takeaway: oneLine(takeaway, WIDTH) };
 }
 
-function isOver(state: ProgressState, step: number, phase: string | null): boolean {
-  if (step === 9) return state.decision !== null;
+function isOver(now: Round, step: number, phase: string | null): boolean {
+  if (step === 9) return now.decision !== null;
   // The score comes last of what the gate leaves, also where nobody weighed the round.
-  if (step >= 7) return state.disagreement !== null;
-  const asks = [...state.asks].filter(([, ask]) => ask.phase === phase);
-  return (
-    asks.length > 0 &&
-    asks.every(
-      ([id, { isAbsent }]) => isAbsent || state.messages.some((message) => message.ask === id),
-    )
-  );
+  if (step >= 7) return now.disagreement !== null;
+  const asks = [...now.asks].filter(([, ask]) => ask.phase === phase);
+  const isDone = ([id, { isAbsent }]: (typeof asks)[number]): boolean =>
+    isAbsent || now.messages.some((message) => message.ask === id);
+  return asks.length > 0 && asks.every(isDone);
 }
 
-function after(event: LogEvent, state: ProgressState): ProgressState {
+/** The round after an event: another one where a round begins. */
+function take(event: LogEvent, now: Round): Round {
   switch (event.type) {
     case "ask.opened": {
       const { ask, phase, gate, round } = event.data;
-      return state.round === 0 || round !== state.round
-        ? state
-        : { ...state, asks: new Map([...state.asks, [ask, { phase, gate, isAbsent: false }]]) };
+      if (round === now.round) now.asks.set(ask, { phase, gate, isAbsent: false });
+      break;
     }
     case "ask.lapsed": {
-      const asked = state.asks.get(event.data.ask);
-      return asked
-        ? {
-            ...state,
-            asks: new Map([...state.asks, [event.data.ask, { ...asked, isAbsent: true }]]),
-          }
-        : state;
+      const asked = now.asks.get(event.data.ask);
+      if (asked) asked.isAbsent = true;
+      break;
     }
     case "person.decided":
-      return state.decision === null && event.data.ask === `gate/next/${state.round}`
-        ? { ...state, decision: event.data }
-        : state;
+      if (event.data.ask === `gate/next/${now.round}`) now.decision ??= event.data;
+      break;
     case "fact.recorded":
-      return afterFact(event, state);
-    default:
-      return state;
+      if (event.data.fact.kind === "round") return new Round(event.data.fact.round, now);
+      takeFact(event.data.fact, now);
   }
+  return now;
 }
 
-function afterFact(
-  { data: { fact } }: LogEvent<"fact.recorded">,
-  state: ProgressState,
-): ProgressState {
+function takeFact(fact: Fact, now: Round): void {
   switch (fact.kind) {
     case "cast":
-      return { ...state, seats: fact.seats };
-    case "round":
-      return { ...NOT_BEGUN, seats: state.seats, attacks: state.attacks, round: fact.round };
+      now.seats = fact.seats;
+      break;
     case "message":
-      return fact.round === state.round ? { ...state, messages: [...state.messages, fact] } : state;
-    case "answer": {
-      const pair = `${fact.message} ${state.attacks.get(fact.attack) ?? ""}`;
-      return fact.how === "insists"
-        ? state
-        : { ...state, answered: new Set([...state.answered, pair]) };
-    }
+      if (fact.round === now.round) now.messages.push(fact);
+      break;
+    case "answer":
+      if (fact.how !== "insists")
+        now.answered.add(`${fact.message} ${now.attacks.get(fact.attack) ?? ""}`);
+      break;
     case "link": {
-      if (fact.id !== undefined)
-        return {
-          ...state,
-          attacks: new Map([...state.attacks, [fact.id, fact.from]]),
-          drawn: state.drawn + (MESSAGE.test(fact.to) ? 1 : 0),
-        };
-      if (!fact.from.startsWith(`r${state.round}-`) || fact.to.startsWith("ctx:")) return state;
-      if (!fact.resolved) return { ...state, unresolved: state.unresolved + 1 };
-      return MESSAGE.test(fact.to) ? { ...state, drawn: state.drawn + 1 } : state;
+      const { id, from, to, resolved } = fact;
+      if (id !== undefined) now.attacks.set(id, from);
+      else if (!from.startsWith(`r${now.round}-`) || to.startsWith("ctx:")) break;
+      if (id === undefined && !resolved) now.unresolved += 1;
+      else if (MESSAGE.test(to)) now.drawn += 1;
+      break;
     }
     case "measure":
-      return fact.name === "disagreement" && fact.round === state.round
-        ? { ...state, disagreement: fact.value }
-        : state;
-    default:
-      return state;
+      if (fact.name === "disagreement" && fact.round === now.round) now.disagreement = fact.value;
   }
 }
 
 const MESSAGE = /^r\d+-msg-\d+$/;
 
-function tellDeclarations(state: ProgressState, title: Titled): Told {
-  const said = messagesIn(state, "position_declaration");
-  const confidence = said
-    .map(({ body }) => body["confidence"])
-    .filter((value): value is number => typeof value === "number");
-  const range =
-    confidence.length === 0
-      ? ""
-      : ` Confidence ${Math.min(...confidence)}–${Math.max(...confidence)}.`;
+function tellDeclarations(now: Round): Told {
+  const said = now.in("position_declaration").map(({ seat, body: { confidence, ...body } }) => ({
+    title: now.title(seat),
+    position: cut(textAt(body, "position")),
+    confidence: typeof confidence === "number" ? confidence : null,
+  }));
+  const sure = said.flatMap(({ confidence }) => confidence ?? []);
+  const range = sure.length === 0 ? "" : ` Confidence ${Math.min(...sure)}–${Math.max(...sure)}.`;
   return {
     lines: said.map(
-      ({ seat, body }) =>
-        `${title(seat)}: “${cut(textAt(body, "position"))}” (${typeof body["confidence"] === "number" ? body["confidence"] : "no confidence given"})`,
+      ({ title, position, confidence }) =>
+        `${title}: “${position}” (${confidence ?? "no confidence given"})`,
     ),
-    takeaway: `${count(said.length, "expert")} declared a position blind.${countMissing(state, "position_declaration", said)}${range}`,
+    takeaway: `${count(said.length, "expert")} declared a position blind.${now.countMissing("position_declaration")}${range}`,
   };
 }
 
-function tellFraming(state: ProgressState, title: Titled): Told {
-  const body = messagesIn(state, "opening").at(-1)?.body ?? {};
+function tellFraming(now: Round): Told {
+  const body = now.lastIn("opening") ?? {};
   return {
     lines: rowsAt(body, "questions").map(
-      (row) => `To ${title(textAt(row, "to"))}: ${cut(textAt(row, "question"))}`,
+      (row) => `To ${now.title(textAt(row, "to"))}: ${cut(textAt(row, "question"))}`,
     ),
     takeaway: textAt(body, "faultLines") || "Nobody framed the round.",
   };
 }
 
-function tellArguments(state: ProgressState, title: Titled): Told {
-  const said = messagesIn(state, "argument");
+function tellArguments(now: Round): Told {
+  const said = now.in("argument");
   const relations = said
     .flatMap(({ body }) => rowsAt(body, "references"))
     .map((row) => relationIn(row).relation);
-  const kinds = [...new Set(relations)]
-    .map(
-      (relation) =>
-        `${relations.filter((other) => other === relation).length} ${relation.replace("_", " ")}`,
-    )
-    .join(", ");
+  const kinds = [...new Set(relations)].map(
+    (kind) => `${relations.filter((other) => other === kind).length} ${kind.replace("_", " ")}`,
+  );
   return {
     lines: said.map(({ seat, body }) => {
       const cited = [...new Set(rowsAt(body, "references").map((row) => textAt(row, "targetId")))];
       // In old records an argument repeats its position first.
       const said = textAt(body, "position") || textAt(body, "reasoning");
-      return `${title(seat)}: “${cut(said)}” (cites ${cited.join(", ") || "nothing"})`;
+      return `${now.title(seat)}: “${cut(said)}” (cites ${cited.join(", ") || "nothing"})`;
     }),
-    takeaway: `${count(said.length, "argument")}, ${count(relations.length, "reference")}${kinds === "" ? "" : ` (${kinds})`}.${countMissing(state, "argument", said)}`,
+    takeaway: `${count(said.length, "argument")}, ${count(relations.length, "reference")}${kinds.length === 0 ? "" : ` (${kinds.join(", ")})`}.${now.countMissing("argument")}`,
   };
 }
 
-function tellStressTest(state: ProgressState): Told {
-  const body = messagesIn(state, "stress_test").at(-1)?.body;
+function tellStressTest(now: Round): Told {
+  const body = now.lastIn("stress_test");
   if (!body) return { lines: [], takeaway: "The agreement was not put to the test." };
   return {
     lines: [
@@ -266,25 +229,26 @@ function tellStressTest(state: ProgressState): Told {
   };
 }
 
-function tellResponses(state: ProgressState, title: Titled): Told {
-  const said = messagesIn(state, "response");
-  const shifted = said.filter(({ body }) => textAt(body, "positionShift") !== "none");
+function tellResponses(now: Round): Told {
+  const told = now.in("response").map(({ seat, body }) => {
+    const [title, shift] = [now.title(seat), textAt(body, "positionShift")];
+    if (shift === "none")
+      return { line: `${title}: no shift. ${cut(textAt(body, "shiftReason"))}`, shifted: [] };
+    const triggers = textsAt(body, "triggers").join(", ");
+    return {
+      line: `${title}: ${shift} shift to “${cut(textAt(body, "currentPosition"))}”`,
+      shifted: [`${title} shifted${triggers === "" ? "" : ` after ${triggers}`}`],
+    };
+  });
+  const shifted = told.flatMap((each) => each.shifted).join("; ") || "Nobody's position shifted";
   return {
-    lines: said.map(({ seat, body }) => {
-      const shift = textAt(body, "positionShift");
-      return shift === "none"
-        ? `${title(seat)}: no shift. ${cut(textAt(body, "shiftReason"))}`
-        : `${title(seat)}: ${shift} shift to “${cut(textAt(body, "currentPosition"))}”`;
-    }),
-    takeaway:
-      shifted.length === 0
-        ? `Nobody's position shifted.${countMissing(state, "response", said)}`
-        : `${shifted.map(({ seat, body }) => `${title(seat)} shifted${causedBy(textsAt(body, "triggers"))}`).join("; ")}.${countMissing(state, "response", said)}`,
+    lines: told.map(({ line }) => line),
+    takeaway: `${shifted}.${now.countMissing("response")}`,
   };
 }
 
-function tellAnalogy(state: ProgressState): Told {
-  const body = messagesIn(state, "analogy").at(-1)?.body;
+function tellAnalogy(now: Round): Told {
+  const body = now.lastIn("analogy");
   if (!body) return { lines: [], takeaway: "No analogy was offered." };
   return {
     lines: [
@@ -295,9 +259,9 @@ function tellAnalogy(state: ProgressState): Told {
   };
 }
 
-function tellQuality(state: ProgressState): Told {
-  const body = messagesIn(state, "quality_gate").at(-1)?.body;
-  const disagreement = `Disagreement ${state.disagreement ?? 0} of 10.`;
+function tellQuality(now: Round): Told {
+  const body = now.lastIn("quality_gate");
+  const disagreement = `Disagreement ${now.disagreement ?? 0} of 10.`;
   if (!body)
     return { lines: [disagreement], takeaway: "Nobody weighed the round; it goes on as planned." };
   const overall = rowAt(body, "qualityScore")?.["overall"];
@@ -310,7 +274,7 @@ function tellQuality(state: ProgressState): Told {
   };
 }
 
-function tellRecord({ round, messages, drawn, answered, unresolved }: ProgressState): Told {
+function tellRecord({ round, messages, drawn, answered, unresolved }: Round): Told {
   const seats = new Set(messages.map(({ seat }) => seat)).size;
   return {
     lines: [
@@ -323,7 +287,7 @@ function tellRecord({ round, messages, drawn, answered, unresolved }: ProgressSt
   };
 }
 
-function tellDecision({ decision, asks }: ProgressState): Told {
+function tellDecision({ decision, asks }: Round): Told {
   if (!decision) return { lines: [], takeaway: "" };
   const chosen = asks.get(decision.ask)?.gate?.choices.find(({ id }) => id === decision.choice);
   const choice = chosen?.label ?? decision.choice;
@@ -349,19 +313,6 @@ const NEXT: Readonly<Record<string, string>> = {
   synthesis: "The synthesis follows.",
   pause: "A summary is written, and the discussion waits.",
 };
-
-function messagesIn({ messages }: ProgressState, phase: string): readonly Message[] {
-  return messages.filter((message) => message.phase === phase);
-}
-
-function countMissing({ asks }: ProgressState, phase: string, said: readonly Message[]): string {
-  const asked = [...asks.values()].filter((ask) => ask.phase === phase).length;
-  return asked > said.length ? ` ${count(asked - said.length, "reply", "replies")} missing.` : "";
-}
-
-function causedBy(triggers: readonly string[]): string {
-  return triggers.length === 0 ? "" : ` after ${triggers.join(", ")}`;
-}
 
 /** Enough to know a sentence again; the record has it whole. */
 const GIST = 110;
