@@ -5,6 +5,7 @@ import type { JsonObject } from "../../kernel/json.ts";
 import type { Scene } from "../../kernel/rehearse.ts";
 import { noted } from "../shared/rehearsing.ts";
 import type { ReviewBrief } from "./brief.ts";
+import { bySeverity, gradeBy } from "./findings.ts";
 
 export function rehearse(scene: Scene): JsonObject {
   switch (scene.ask.purpose) {
@@ -56,11 +57,7 @@ function assessment(scene: Scene): JsonObject {
     .filter(({ status }) => status !== "RESOLVED")
     .map(({ finding }) => listed(scene, finding));
   const findings = newFindings(scene);
-  const gravest =
-    SEVERITIES.find((severity) =>
-      [...open, ...findings].some((each) => each["severity"] === severity),
-    ) ?? "minor";
-  const verdict = gravest === "fatal" ? "FAIL" : gravest === "minor" ? "PASS" : "CONDITIONAL";
+  const verdict = gradeBy([...open, ...findings]);
   const { insists, grave, attacks } = scene.traits;
   const [other] = scene.chance("others").shuffled(scene.among("onOthers.finding"));
   const score =
@@ -76,9 +73,9 @@ function assessment(scene: Scene): JsonObject {
         : [],
     score: Math.min(9, Math.floor(score + (1.2 - grave / 2) * (scene.ask.round - 1))),
     acceptable:
-      gravest === "minor"
+      verdict === "PASS"
         ? "YES"
-        : gravest === "fatal" || scene.chance("no").isHit(grave + insists / 2)
+        : verdict === "FAIL" || scene.chance("no").isHit(grave + insists / 2)
           ? "NO"
           : "MOSTLY",
     remaining: verdict === "PASS" ? "" : scene.say("problem"),
@@ -115,7 +112,7 @@ function isFor(item: string, id: string): boolean {
 }
 
 /** Several in the first round; later a minor point from who insists, and now and then something grave. */
-function newFindings(scene: Scene): JsonObject[] {
+function newFindings(scene: Scene) {
   const { attacks, grave, insists } = scene.traits;
   const { round, seat } = scene.ask;
   const chance = scene.chance("findings");
@@ -157,12 +154,7 @@ function severityOf(scene: Scene, nth: number): Severity {
         : "minor";
 }
 
-function finding(
-  scene: Scene,
-  evidence: string | undefined,
-  severity: Severity,
-  tag?: string,
-): JsonObject[] {
+function finding(scene: Scene, evidence: string | undefined, severity: Severity, tag?: string) {
   if (evidence === undefined) return [];
   const text = scene.ask.artifact?.text ?? "";
   const line = text.slice(0, Math.max(0, text.indexOf(evidence))).split("\n").length;
@@ -334,8 +326,7 @@ class Revision {
     this.#text = scene.ask.artifact?.text ?? "";
     const free = new Set([...scene.among("declined.finding"), ...scene.among("beyond.finding")]);
     const open = scene.among("edits.findings").map((id) => listed(scene, id));
-    open.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
-    for (const each of open) this.#answer(each, free.has(each.id));
+    for (const each of bySeverity(open)) this.#answer(each, free.has(each.id));
   }
 
   get reply(): JsonObject {

@@ -25,6 +25,7 @@ import {
   isBlocking,
   isConverged,
   isFaultOpen,
+  isOpenTo,
   isSettledFor,
   isUnanswered,
   letsPass,
@@ -287,10 +288,10 @@ export class ReviewState {
   }
 
   #letsPass(seat: string): boolean {
-    const open = this.blocking.filter(({ voices }) =>
-      voices.some((voice) => voice.seat === seat && !isSettledFor(voice)),
+    return letsPass(
+      this.blocking.filter((fault) => isOpenTo(fault, seat)),
+      this.converges,
     );
-    return letsPass(new Set(open.map(({ severity }) => severity)), this.converges);
   }
 
   /** What keeps it from passing besides findings. A special rule concerns its reviewer, where that one sits on the panel. */

@@ -258,11 +258,7 @@ export function reviewerRows(
       seat,
       title: titleOf(seats, seat),
       /** What its open findings support now: after its last assessment a person may have overruled some. */
-      now: gradeBy(
-        new Set(
-          blocking.filter((row) => row.openTo.includes(seat)).map(({ severity }) => severity),
-        ),
-      ),
+      now: gradeBy(blocking.filter((row) => row.openTo.includes(seat))),
       /** In the order of the rounds in which it was asked; the message is its assessment. */
       verdicts: judgments
         .filter((judgment) => judgment.seat === seat)
