@@ -1,8 +1,7 @@
 // What a review may do before it does it: the plan, the estimate and the bound on every run come from here.
 import { stage, type PlannedEnd, type Outline, type Stage } from "../../kernel/outline.ts";
-import type { ReviewBrief } from "./brief.ts";
+import { type ReviewBrief, panelsOf } from "./brief.ts";
 import { cardsIn } from "./idea-set.ts";
-import { panelsOf } from "./preset.ts";
 
 /** Rounds that a person can add one by one. */
 export const MOST_ADDED = 5;

@@ -18,7 +18,7 @@ import { evidenceIn, holds } from "../shared/evidence.ts";
 import { MAIN } from "../shared/options.ts";
 import type { ReplyIn } from "../shared/schema.ts";
 import { Transcript } from "../shared/transcript.ts";
-import type { ReviewBrief } from "./brief.ts";
+import type { ReviewBrief, Reviewer, Special } from "./brief.ts";
 import {
   faultsIn,
   gradeFor,
@@ -32,7 +32,6 @@ import {
   sameFault,
 } from "./findings.ts";
 import type { CounterProposal, Converges, ReviewFault } from "./findings.ts";
-import type { Reviewer, Special } from "./preset.ts";
 import type { EditRow, searchShape } from "./shapes.ts";
 import { phrase, sentence } from "./voice.ts";
 
