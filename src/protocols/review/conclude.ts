@@ -190,19 +190,9 @@ export function* concludeReview(
   round: number,
   ended: PanelEnd,
 ): Script<Outcome> {
-  const { preset, assess } = state.brief;
   const verdict = verdictOn(state, ended);
-  const outcome = (reason: EndReason, exit?: number): Outcome => ({
-    reason,
-    ...(exit === undefined ? {} : { exit }),
-    rounds: round,
-    version: state.versions.length,
-    preset: preset.name,
-    assess,
-    open: state.open.map(({ id }) => id),
-    chosen: verdict.chosen,
-    leftOut: [],
-  });
+  const outcome = (reason: EndReason, exit?: number): Outcome =>
+    outcomeOf(state, round, { reason, exit, chosen: verdict.chosen });
   yield* record([verdict]);
   switch (ended.by) {
     case "passed":
@@ -226,6 +216,31 @@ export function* concludeReview(
       yield* record([notice("not-passed", { rounds: round, open: state.open.length })]);
       return outcome(ended.by === "nobody-moved" ? "nobody-moved" : "rounds", NOT_AGREED);
   }
+}
+
+interface Ended {
+  readonly reason: EndReason;
+  readonly exit?: number | undefined;
+  readonly chosen: string | null;
+  /** Those that are kept, where it was of ideas. */
+  readonly ideas?: readonly string[];
+}
+
+export function outcomeOf(state: ReviewState, rounds: number, ended: Ended): Outcome {
+  const { preset, assess } = state.brief;
+  const { reason, exit, chosen, ideas } = ended;
+  return {
+    reason,
+    ...(exit === undefined ? {} : { exit }),
+    rounds,
+    version: state.versions.length,
+    preset: preset.name,
+    assess,
+    ...(ideas === undefined ? {} : { ideas: [...ideas] }),
+    open: state.open.map(({ id }) => id),
+    chosen,
+    leftOut: [],
+  };
 }
 
 /** A person who says what becomes of it has decided; who stops has not. */

@@ -16,10 +16,15 @@ export function rehearse(scene: Scene): JsonObject {
       return { findings: [], more: false };
     case "group":
       return { groups: grouping(scene) };
-    case "revise":
-      return revision(scene);
-    case "propose":
-      return proposal(scene);
+    case "revise": {
+      const { edits, declined } = new Revision(scene);
+      return { edits, declined };
+    }
+    case "propose": {
+      // The same edits, where a person decides whether they are made; what would be declined is beyond them.
+      const { edits, declined } = new Revision(scene);
+      return { edits, beyond: declined.map(({ finding }) => ({ finding })) };
+    }
     case "search":
       return { found: [], summary: "Nothing was looked up: this is a rehearsal." };
     case "cross":
@@ -284,7 +289,7 @@ interface Listed {
 }
 
 /** "F-1-3 by user, critical, line 4: problem Evidence: “…” Proposal: …" or "F-1-3, critical, line 4: problem"; what is not listed counts as major. */
-export function listed(scene: Scene, id: string): Listed {
+function listed(scene: Scene, id: string): Listed {
   const item = scene.ask.notes
     .flatMap(({ items }) => items)
     .find((line) => line.startsWith(`${id} by `) || line.startsWith(`${id}, `));
@@ -303,23 +308,14 @@ interface Span {
   readonly end: number;
 }
 
-export function revision(scene: Scene): JsonObject {
-  return new Revision(scene).reply;
-}
-
-/** The same edits, where a person decides whether they are made; what would be declined is beyond them. */
-export function proposal(scene: Scene): JsonObject {
-  const { edits, declined } = new Revision(scene);
-  return { edits, beyond: declined.map(({ finding }) => ({ finding: finding ?? "" })) };
-}
-
 /** What an author does about the open findings, the gravest first: an edit, a reason why not, or one finding over another. */
 class Revision {
   readonly #scene: Scene;
   readonly #text: string;
   readonly #spans: { readonly finding: string; readonly span: Span }[] = [];
   readonly edits: JsonObject[] = [];
-  readonly declined: JsonObject[] = [];
+  /** `instead`: the finding on the same passage that is followed. */
+  readonly declined: { readonly finding: string; readonly instead: string }[] = [];
 
   constructor(scene: Scene) {
     this.#scene = scene;
@@ -329,37 +325,30 @@ class Revision {
     for (const each of bySeverity(open)) this.#answer(each, free.has(each.id));
   }
 
-  get reply(): JsonObject {
-    return { edits: this.edits, declined: this.declined };
-  }
-
   #answer({ id, severity, evidence, isRebuffed }: Listed, isFree: boolean): void {
     const { insists, grave } = this.#scene.traits;
     const chance = this.#scene.chance("answer", id);
     if (severity === "minor" && chance.isHit(0.4)) return;
     const declines = isRebuffed ? insists / 2 : 0.05 * Number(insists > 0) + grave / 3;
-    if (isFree && severity !== "minor" && chance.isHit(declines)) return this.#decline(id, "none");
+    if (isFree && severity !== "minor" && chance.isHit(declines)) return this.#decline(id);
     const place = this.#placeOf(evidence);
-    const rival = this.#spans.find(
-      ({ span }) => place && span.at < place.end && place.at < span.end,
-    );
+    const rival = place && this.#rivalOf(place);
     if (place && !rival) return this.#edit(id, evidence, place);
-    if (isFree)
-      return rival
-        ? this.#decline(id, rival.finding)
-        : severity === "minor"
-          ? undefined
-          : this.#decline(id, "none");
+    if (isFree && (rival || severity !== "minor")) return this.#decline(id, rival);
+    if (isFree) return;
     // What a person bound the author to is met at another place rather than not at all.
     for (const passage of [...passagesOf(this.#scene), this.#text]) {
       const other = this.#placeOf(passage);
-      if (other && !this.#spans.some(({ span }) => span.at < other.end && other.at < span.end))
-        return this.#edit(id, passage, other);
+      if (other && this.#rivalOf(other) === undefined) return this.#edit(id, passage, other);
     }
   }
 
-  /** `instead`: the finding on the same passage that is followed. */
-  #decline(finding: string, instead: string): void {
+  /** The finding for which a place that overlaps was edited already. */
+  #rivalOf({ at, end }: Span): string | undefined {
+    return this.#spans.find(({ span }) => span.at < end && at < span.end)?.finding;
+  }
+
+  #decline(finding: string, instead = "none"): void {
     this.declined.push({ finding, instead });
   }
 
