@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { panelsOf, presetSchema, RESEARCH_TYPES, type Preset } from "../protocols/review/preset.ts";
+import { panelsOf, presetSchema, RESEARCH_TYPES, type Preset } from "../protocols/review/brief.ts";
 import { start } from "../protocols/review/start.ts";
 import { SecretFilter } from "./secret-filter.ts";
 import { readYamlChoice, shippedNames } from "./yaml-file.ts";

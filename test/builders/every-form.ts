@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { replyTo } from "../../src/agents/rehearsal/rehearsal.ts";
 import { dialectic, dispatch, review, structured, swarm } from "../../src/protocols/index.ts";
 import { PRESETS as DIALECTICS } from "../../src/protocols/dialectic/brief.ts";
-import { presetShape, RESEARCH_TYPES } from "../../src/protocols/review/preset.ts";
+import { presetShape, RESEARCH_TYPES } from "../../src/protocols/review/brief.ts";
 import { LEAST_ROUNDS, PRESETS as STRUCTURED } from "../../src/protocols/structured/brief.ts";
 import { MODES } from "../../src/protocols/swarm/brief.ts";
 import type { Ask } from "../../src/kernel/ask.ts";

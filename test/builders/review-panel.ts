@@ -3,7 +3,7 @@
 import { render, promptText } from "../../src/agents/render.ts";
 import { submit } from "../../src/engine/deliberation/submit.ts";
 import { review, type ReviewBrief } from "../../src/protocols/index.ts";
-import type { Preset, Reviewer, Special } from "../../src/protocols/review/preset.ts";
+import type { Preset, Reviewer, Special } from "../../src/protocols/review/brief.ts";
 import type { Ask } from "../../src/kernel/ask.ts";
 import { SEVERITIES, type Severity } from "../../src/kernel/fact.ts";
 import { hold, type Answer, type Held } from "./hold.ts";

@@ -2,8 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import type { ReviewBrief } from "../../src/protocols/review/brief.ts";
-import { presetSchema, type Preset } from "../../src/protocols/review/preset.ts";
+import { type ReviewBrief, presetSchema, type Preset } from "../../src/protocols/review/brief.ts";
 import { reviewBrief } from "./review-panel.ts";
 
 /** Tests and measurements run at the root. */

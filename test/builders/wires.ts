@@ -6,7 +6,7 @@ import { httpClient, readText, type Send } from "../../src/agents/http.ts";
 import { modelAgent } from "../../src/agents/model/model-agent.ts";
 import type { Env, RemoteSpec } from "../../src/agents/model/origins.ts";
 import { dialectic, dispatch, review, structured, swarm } from "../../src/protocols/index.ts";
-import { presetShape } from "../../src/protocols/review/preset.ts";
+import { presetShape } from "../../src/protocols/review/brief.ts";
 import { runDeliberation } from "../../src/engine/runners/deliberate.ts";
 import { agreeing } from "../../src/engine/runners/human-input.ts";
 import type { Brief, Protocol } from "../../src/kernel/protocol.ts";

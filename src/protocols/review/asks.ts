@@ -3,7 +3,7 @@ import { type Ask, type Note, type Seat, type Strained } from "../../kernel/ask.
 import { withoutNewControls } from "../../text/edits.ts";
 import { ask, type AskedWith } from "../shared/ask.ts";
 import { MOST_ARTIFACT_CHARS } from "./brief.ts";
-import { bySeverity, isAddressable, isBlocking, isSettledFor, isVoicedBy } from "./findings.ts";
+import { bySeverity, isAddressable, isBlocking, isOpenTo, isVoicedBy } from "./findings.ts";
 import type { ReviewFault } from "./findings.ts";
 import {
   changedNote,
@@ -67,9 +67,7 @@ export function askOf<T>(state: ReviewState, { notes = [], ...about }: Put<T>): 
 export function askAssess(state: ReviewState, seat: Seat, round: number): Ask<AssessReply> {
   const { faults } = state;
   const isReading = !state.hasRead(seat.id);
-  const open = faults.filter(({ voices }) =>
-    voices.some((voice) => voice.seat === seat.id && !isSettledFor(voice)),
-  );
+  const open = faults.filter((fault) => isOpenTo(fault, seat.id));
   // Who was overruled may let it go by saying nothing.
   const due = open.filter(({ voices }) =>
     voices.some((voice) => voice.seat === seat.id && voice.last?.status !== "OVERRULED"),

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { PRESETS, reviewBrief, under } from "../../../test/builders/review-panel.ts";
-import { MOST_ARTIFACT_CHARS } from "./brief.ts";
+import {
+  MOST_ARTIFACT_CHARS,
+  presetSchema,
+  presetShape,
+  type Preset,
+  type Special,
+} from "./brief.ts";
 import { review } from "./index.ts";
 import { start } from "./start.ts";
-import { presetSchema, presetShape, type Preset, type Special } from "./preset.ts";
 
 const issues = (value: unknown) => {
   const parsed = review.brief.parse(value);

@@ -58,7 +58,7 @@ export function faultsIn(facts: readonly Fact[]): readonly ReviewFault[] {
     id: findings[0].id,
     findings,
     voices: [...voices.values()],
-    severity: gravest(findings.map(({ severity }) => severity)),
+    severity: gravest(findings),
     rulings,
   }));
 }
@@ -114,78 +114,79 @@ export function isSettledFor({ seat, last, isTold }: Voice): boolean {
   return last?.status === "OVERRULED" && (last.by === PERSON.id || isTold);
 }
 
-export function isFaultOpen({ voices }: Pick<ReviewFault, "voices">): boolean {
+export function isFaultOpen({ voices }: ReviewFault): boolean {
   return voices.some((voice) => !isSettledFor(voice));
 }
 
+/** Open to one of its voices. */
+export function isOpenTo({ voices }: ReviewFault, seat: string): boolean {
+  return voices.some((voice) => voice.seat === seat && !isSettledFor(voice));
+}
+
 /** Open, and its author has not set it aside already. */
-export function isUnanswered({ voices }: Pick<ReviewFault, "voices">): boolean {
+export function isUnanswered({ voices }: ReviewFault): boolean {
   return voices.some((voice) => !isSettledFor(voice) && voice.last?.status !== "OVERRULED");
 }
 
-export function lastRuling({ rulings }: Pick<ReviewFault, "rulings">): Ruling | null {
+export function lastRuling({ rulings }: ReviewFault): Ruling | null {
   return rulings.at(-1) ?? null;
 }
 
-export function isVoicedBy({ voices }: Pick<ReviewFault, "voices">, seat: string): boolean {
+export function isVoicedBy({ voices }: ReviewFault, seat: string): boolean {
   return voices.some((voice) => voice.seat === seat);
 }
 
-export function isAddressable({ findings }: Pick<ReviewFault, "findings">): boolean {
+export function isAddressable({ findings }: ReviewFault): boolean {
   return findings.some(({ addressable }) => addressable);
 }
 
-export function hasTag({ findings }: Pick<ReviewFault, "findings">, tag: string): boolean {
+export function hasTag({ findings }: ReviewFault, tag: string): boolean {
   return findings.some(({ tags }) => tags.includes(tag));
 }
 
 /** Minors never block, nor what came late on unchanged text. */
-export function isBlocking({
-  severity,
-  findings,
-}: Pick<ReviewFault, "severity" | "findings">): boolean {
+export function isBlocking({ severity, findings }: ReviewFault): boolean {
   return severity !== "minor" && findings.some(({ blocks }) => blocks);
 }
 
-function gravest(severities: readonly Severity[]): Severity {
-  return SEVERITIES.find((each) => severities.includes(each)) ?? "minor";
+interface Graded {
+  readonly severity: Severity;
+}
+
+function gravest(rows: readonly Graded[]): Severity {
+  return SEVERITIES.find((each) => rows.some(({ severity }) => severity === each)) ?? "minor";
 }
 
 /** Open fatal: FAIL. Open critical or major: CONDITIONAL. */
-export function gradeBy(open: ReadonlySet<Severity>): Grade {
-  if (open.has("fatal")) return "FAIL";
-  return open.has("critical") || open.has("major") ? "CONDITIONAL" : "PASS";
+export function gradeBy(open: readonly Graded[]): Grade {
+  const worst = gravest(open);
+  if (worst === "fatal") return "FAIL";
+  return worst === "minor" ? "PASS" : "CONDITIONAL";
 }
 
 /** What the faults that are open to a seat support. */
 export function gradeFor(faults: readonly ReviewFault[], seat: string): Grade {
-  const open = faults.filter(
-    (fault) =>
-      isBlocking(fault) &&
-      fault.voices.some((voice) => voice.seat === seat && !isSettledFor(voice)),
-  );
-  return gradeBy(new Set(open.map(({ severity }) => severity)));
+  return gradeBy(faults.filter((fault) => isBlocking(fault) && isOpenTo(fault, seat)));
 }
 
 export type Converges = "all-pass" | "no-fatal-or-critical";
 
-/** Whoever's grade this is lets the artifact pass, by the rule of the preset. */
-export function letsPass(open: ReadonlySet<Severity>, converges: Converges): boolean {
-  return (
-    !open.has("fatal") && !open.has("critical") && (converges !== "all-pass" || !open.has("major"))
-  );
+/** Whoever holds these open lets the artifact pass, by the rule of the preset. */
+export function letsPass(open: readonly Graded[], converges: Converges): boolean {
+  const worst = gravest(open);
+  return worst === "minor" || (worst === "major" && converges !== "all-pass");
 }
 
 /** No open fault keeps it from passing. */
 export function isConverged(faults: readonly ReviewFault[], converges: Converges): boolean {
-  const open = faults.filter((fault) => isBlocking(fault) && isFaultOpen(fault));
-  return letsPass(new Set(open.map(({ severity }) => severity)), converges);
+  return letsPass(
+    faults.filter((fault) => isBlocking(fault) && isFaultOpen(fault)),
+    converges,
+  );
 }
 
 /** The gravest first, and of equals the older. */
-export function bySeverity<F extends { readonly severity: Severity }>(
-  rows: readonly F[],
-): readonly F[] {
+export function bySeverity<F extends Graded>(rows: readonly F[]): readonly F[] {
   return rows.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
 }
 

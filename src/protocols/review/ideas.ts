@@ -1,7 +1,7 @@
 // The preset `idea`: a set of idea cards that reviewers rate and the author reshapes, until two or more are in everyone's best three.
 // Law: an idea keeps its id; what it was made of, and why it died, is on record. Rescue does not set the rounds back.
 import type { Fact, Standing, Verdict } from "../../kernel/fact.ts";
-import type { EndReason, Outcome } from "../../kernel/protocol.ts";
+import type { Outcome } from "../../kernel/protocol.ts";
 import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
 import { gate, gone } from "../shared/ask.ts";
@@ -11,7 +11,7 @@ import { MAIN } from "../shared/options.ts";
 import { askSearch, askOf } from "./asks.ts";
 import { cardsIn, agreedOn, Ideas, isAllRejected, ranking, cardText } from "./idea-set.ts";
 import type { Ranked } from "./idea-set.ts";
-import { countReviewers, UNATTACKED } from "./conclude.ts";
+import { countReviewers, outcomeOf, UNATTACKED } from "./conclude.ts";
 import { MOST_ADDED } from "./outline.ts";
 import { AUTHOR, type ReviewState } from "./state.ts";
 import { alarm, because, choiceOf, notice, phrase } from "./voice.ts";
@@ -27,14 +27,12 @@ const LEAST_AGREED = 2;
 
 export function* reviewIdeas(state: ReviewState): Script<Outcome> {
   const ideas = new Ideas();
-  if (!(yield* layCards(state, ideas)))
-    return outcome(state, 0, { reason: "no-quorum", agreed: [] });
+  if (!(yield* layCards(state, ideas))) return outcome(state, 0, { reason: "no-quorum" });
   const { assess, rounds } = state.brief;
   let most = assess ? 1 : rounds;
   for (let round = 1; ; round += 1) {
     const ranked = yield* rank(state, ideas, round);
-    if (ranked.size < LEAST_AGREED)
-      return outcome(state, round, { reason: "no-quorum", agreed: [] });
+    if (ranked.size < LEAST_AGREED) return outcome(state, round, { reason: "no-quorum" });
     const agreed = ranking(agreedOn(ideas.ids, ranked), ranked);
     if (agreed.length >= LEAST_AGREED && ranked.size === state.reviewers.length)
       return yield* concludeAgreed(state, ideas, round, agreed);
@@ -55,23 +53,11 @@ function outcome(
   state: ReviewState,
   round: number,
   {
-    reason,
-    exit,
-    agreed,
-  }: { readonly reason: EndReason; readonly exit?: number; readonly agreed: readonly string[] },
+    agreed = [],
+    ...why
+  }: Pick<Outcome, "reason" | "exit"> & { readonly agreed?: readonly string[] },
 ): Outcome {
-  return {
-    reason,
-    ...(exit === undefined ? {} : { exit }),
-    rounds: round,
-    version: 1,
-    preset: state.brief.preset.name,
-    assess: state.brief.assess,
-    ideas: [...agreed],
-    open: [],
-    chosen: agreed[0] ?? null,
-    leftOut: [],
-  };
+  return outcomeOf(state, round, { ...why, chosen: agreed[0] ?? null, ideas: agreed });
 }
 
 /** The cards that were given are the cards; where none are, the author writes some. */
@@ -177,7 +163,7 @@ function* concludeUndecided(
     notice(isRejected ? "not-passed.rejected" : "not-passed.ideas", { rounds: round }),
     ...ideas.causes.map((cause, nth) => notice("rescue-tried", { nth: nth + 1, cause })),
   ]);
-  const undecided = outcome(state, round, { reason: "rounds", exit: NOT_AGREED, agreed: [] });
+  const undecided = outcome(state, round, { reason: "rounds", exit: NOT_AGREED });
   if (state.brief.assess) {
     yield* record([verdictOn(state, ideas, null, "unresolved")]);
     return undecided;

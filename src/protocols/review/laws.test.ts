@@ -7,11 +7,10 @@ import { mostAsks } from "../../kernel/outline.ts";
 import { DOWN, factsOf, hold, SILENT } from "../../../test/builders/hold.ts";
 import type { Answer, Held } from "../../../test/builders/hold.ts";
 import { LINES, PRESETS, reviewUsual, under } from "../../../test/builders/review-panel.ts";
-import type { ReviewBrief } from "./brief.ts";
+import { type ReviewBrief, panelsOf } from "./brief.ts";
 import { versionTexts } from "../../text/edits.ts";
 import { review } from "./index.ts";
 import { MOST_ADDED } from "./outline.ts";
-import { panelsOf } from "./preset.ts";
 import { GOES_ON } from "./result/lives.ts";
 import type { AssessReply } from "./shapes.ts";
 

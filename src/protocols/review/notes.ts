@@ -3,7 +3,7 @@ import { PERSON, type Note } from "../../kernel/ask.ts";
 import type { Edit, Ruling } from "../../kernel/fact.ts";
 import { endSentence } from "../../text/words.ts";
 import { bySeverity, isSettledFor, lastRuling, type ReviewFault } from "./findings.ts";
-import type { Preset } from "./preset.ts";
+import type { Preset } from "./brief.ts";
 import { AUTHOR, type ReviewState } from "./state.ts";
 
 export function idsOf(faults: readonly Pick<ReviewFault, "id">[]): string[] {

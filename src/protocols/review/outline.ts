@@ -1,8 +1,7 @@
 // What a review may do before it does it: the plan, the estimate and the bound on every run come from here.
 import { stage, type PlannedEnd, type Outline, type Stage } from "../../kernel/outline.ts";
-import type { ReviewBrief } from "./brief.ts";
+import { type ReviewBrief, panelsOf } from "./brief.ts";
 import { cardsIn } from "./idea-set.ts";
-import { panelsOf } from "./preset.ts";
 
 /** Rounds that a person can add one by one. */
 export const MOST_ADDED = 5;
@@ -21,12 +20,12 @@ const EARLY = { conditional: true, isEarly: true } as const;
 const SIFT = "It stops for a person to decide on findings, after every round";
 const YOURS = "A person says whether what they asked for is done";
 
-/** What a round of a panel is made of. */
+/** What the rounds of every panel are made of. */
 interface Held {
-  readonly reviewers: number;
   readonly isSearching: boolean;
   readonly crosses: number;
   readonly isSifted: boolean;
+  readonly assess: boolean;
 }
 
 export function outline(brief: ReviewBrief): Outline {
@@ -36,47 +35,35 @@ export function outline(brief: ReviewBrief): Outline {
   if (preset.converges === "ideas") return ideaOutline(brief, panels[0]?.length ?? 0, rounds);
   const isSearching = preset.rules.some(({ rule }) => rule === "search-on");
   const crosses = preset.rules.filter(({ rule }) => rule === "adversarial").length;
-  const held = panels.map(({ length }): Held => ({
-    reviewers: length,
-    isSearching,
-    crosses,
-    isSifted: brief.sift === true,
-  }));
-  const planned = held.flatMap((panel, nth) =>
+  const held: Held = { isSearching, crosses, isSifted: brief.sift === true, assess };
+  const sizes = panels.map(({ length }) => length);
+  const last = panels.length * rounds;
+  const planned = sizes.flatMap((reviewers, nth) =>
     Array.from({ length: rounds }, (_, n) =>
-      roundStages(panel, { round: nth * rounds + n + 1, isLast: n + 1 === rounds, assess }),
+      roundStages(held, reviewers, nth * rounds + n + 1, n + 1 === rounds),
     ).flat(),
   );
-  const last = panels.length * rounds;
-  const added = held.flatMap((panel, nth) =>
-    assess
-      ? []
-      : Array.from({ length: MOST_ADDED }, (_, n) =>
-          roundStages(panel, { round: last + nth * MOST_ADDED + n + 1, isLast: true, assess }).map(
-            (each) => ({ ...each, conditional: true, byPerson: true as const }),
-          ),
-        ).flat(),
+  const added = sizes.flatMap((reviewers, nth) =>
+    Array.from({ length: assess ? 0 : MOST_ADDED }, (_, n) =>
+      roundStages(held, reviewers, last + nth * MOST_ADDED + n + 1, true),
+    ).flat(),
   );
-  const reviewers = new Set(panels.flat().map(({ id }) => id)).size;
   return {
-    stages: [...planned, ...added],
+    stages: [...planned, ...added.map((each) => ({ ...each, ...BY_PERSON }))],
     // The recorder sits in every review; the author only where something may be changed.
-    seats: reviewers + 1 + Number(isSearching) + Number(!assess),
+    seats:
+      new Set(panels.flat().map(({ id }) => id)).size + 1 + Number(isSearching) + Number(!assess),
     rounds: last,
-    ends: endsOf(held, rounds, assess),
+    ends: endsOf(held, sizes, rounds),
   };
 }
 
-interface RoundOf {
-  readonly round: number;
-  /** A run goes on after it only if a person says so. */
-  readonly isLast: boolean;
-  readonly assess: boolean;
-}
-
+/** `isLast`: a run goes on after it only if a person says so. */
 function roundStages(
-  { reviewers, isSearching, crosses, isSifted }: Held,
-  { round, isLast, assess }: RoundOf,
+  { isSearching, crosses, isSifted, assess }: Held,
+  reviewers: number,
+  round: number,
+  isLast: boolean,
 ): Stage[] {
   const isFirst = round === 1;
   const read = isFirst
@@ -89,10 +76,7 @@ function roundStages(
     stage("more", round, "Findings that did not fit one reply", pages, { ...PERHAPS, blind: true }),
     stage("group", round, "Findings that are the same fault become one", 1, PERHAPS),
   ];
-  const decision = stage("decision", round, "Not passed: what now?", 1, {
-    ...GATE,
-    ...early,
-  });
+  const decision = stage("decision", round, "Not passed: what now?", 1, { ...GATE, ...early });
   if (assess) return [...reading, decision];
   const concerns = "The gravest concerns are put to another reviewer";
   return [
@@ -115,8 +99,12 @@ function roundStages(
 }
 
 /** A panel passes after a reading; between two readings the author revises. What has not passed has proposals at its end. */
-function endsOf(panels: readonly Held[], rounds: number, assess: boolean): PlannedEnd[] {
-  return panels.flatMap(({ reviewers, isSearching, crosses }, before): PlannedEnd[] =>
+function endsOf(
+  { isSearching, crosses, assess }: Held,
+  sizes: readonly number[],
+  rounds: number,
+): PlannedEnd[] {
+  return sizes.flatMap((reviewers, before): PlannedEnd[] =>
     // The panels before this one took a round each at the least.
     Array.from({ length: (before + 1) * rounds - before }, (_, nth): PlannedEnd[] => {
       const round = before + 1 + nth;
@@ -126,7 +114,7 @@ function endsOf(panels: readonly Held[], rounds: number, assess: boolean): Plann
       const isOver = nth + 1 >= rounds;
       const open = { least: least + 1, most: most + 1 + crosses + Number(!isOver) };
       return [
-        ...(before === panels.length - 1 ? [{ round, least, most }] : []),
+        ...(before === sizes.length - 1 ? [{ round, least, most }] : []),
         ...(assess || (nth === 0 && !isOver) ? [] : [{ round, ...open }]),
       ];
     }).flat(),
@@ -146,20 +134,15 @@ function ideaOutline(
   const stages = Array.from({ length: rounds + added }, (_, n): Stage[] => {
     const round = n + 1;
     const beyond = round > rounds ? BY_PERSON : {};
+    const between = round >= rounds ? BY_PERSON : PERHAPS;
     return [
       stage("rank", round, "Every reviewer rates every idea", reviewers, {
         conditional: round > 1,
         blind: true,
         ...beyond,
       }),
-      stage("reshape", round, reshaping, 2, {
-        conditional: true,
-        ...(round >= rounds ? BY_PERSON : {}),
-      }),
-      stage("search", round, "What is missing is looked up", 1, {
-        conditional: true,
-        ...(round >= rounds ? BY_PERSON : {}),
-      }),
+      stage("reshape", round, reshaping, 2, between),
+      stage("search", round, "What is missing is looked up", 1, between),
       stage("decision", round, "No agreement: take one?", 1, { ...GATE, ...beyond }),
     ];
   }).flat();

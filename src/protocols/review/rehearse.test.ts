@@ -7,9 +7,8 @@ import { factsOf, type Held } from "../../../test/builders/hold.ts";
 import { faults, IS_WHOLE, LONG_MS, seeds, staged, STEADY } from "../../../test/builders/staged.ts";
 import type { Temperament } from "../../agents/rehearsal/scene.ts";
 import type { Ask } from "../../kernel/ask.ts";
-import type { ReviewBrief } from "./brief.ts";
+import { type ReviewBrief, presetShape, RESEARCH_TYPES, type Preset } from "./brief.ts";
 import { review } from "./index.ts";
-import { presetShape, RESEARCH_TYPES, type Preset } from "./preset.ts";
 import type { AssessReply, RevisionReply } from "./shapes.ts";
 
 const TEXT =

@@ -5,6 +5,7 @@ import type { JsonObject } from "../../kernel/json.ts";
 import type { Scene } from "../../kernel/rehearse.ts";
 import { noted } from "../shared/rehearsing.ts";
 import type { ReviewBrief } from "./brief.ts";
+import { bySeverity, gradeBy } from "./findings.ts";
 
 export function rehearse(scene: Scene): JsonObject {
   switch (scene.ask.purpose) {
@@ -15,10 +16,15 @@ export function rehearse(scene: Scene): JsonObject {
       return { findings: [], more: false };
     case "group":
       return { groups: grouping(scene) };
-    case "revise":
-      return revision(scene);
-    case "propose":
-      return proposal(scene);
+    case "revise": {
+      const { edits, declined } = new Revision(scene);
+      return { edits, declined };
+    }
+    case "propose": {
+      // The same edits, where a person decides whether they are made; what would be declined is beyond them.
+      const { edits, declined } = new Revision(scene);
+      return { edits, beyond: declined.map(({ finding }) => ({ finding })) };
+    }
     case "search":
       return { found: [], summary: "Nothing was looked up: this is a rehearsal." };
     case "cross":
@@ -56,11 +62,7 @@ function assessment(scene: Scene): JsonObject {
     .filter(({ status }) => status !== "RESOLVED")
     .map(({ finding }) => listed(scene, finding));
   const findings = newFindings(scene);
-  const gravest =
-    SEVERITIES.find((severity) =>
-      [...open, ...findings].some((each) => each["severity"] === severity),
-    ) ?? "minor";
-  const verdict = gravest === "fatal" ? "FAIL" : gravest === "minor" ? "PASS" : "CONDITIONAL";
+  const verdict = gradeBy([...open, ...findings]);
   const { insists, grave, attacks } = scene.traits;
   const [other] = scene.chance("others").shuffled(scene.among("onOthers.finding"));
   const score =
@@ -76,9 +78,9 @@ function assessment(scene: Scene): JsonObject {
         : [],
     score: Math.min(9, Math.floor(score + (1.2 - grave / 2) * (scene.ask.round - 1))),
     acceptable:
-      gravest === "minor"
+      verdict === "PASS"
         ? "YES"
-        : gravest === "fatal" || scene.chance("no").isHit(grave + insists / 2)
+        : verdict === "FAIL" || scene.chance("no").isHit(grave + insists / 2)
           ? "NO"
           : "MOSTLY",
     remaining: verdict === "PASS" ? "" : scene.say("problem"),
@@ -115,7 +117,7 @@ function isFor(item: string, id: string): boolean {
 }
 
 /** Several in the first round; later a minor point from who insists, and now and then something grave. */
-function newFindings(scene: Scene): JsonObject[] {
+function newFindings(scene: Scene) {
   const { attacks, grave, insists } = scene.traits;
   const { round, seat } = scene.ask;
   const chance = scene.chance("findings");
@@ -157,12 +159,7 @@ function severityOf(scene: Scene, nth: number): Severity {
         : "minor";
 }
 
-function finding(
-  scene: Scene,
-  evidence: string | undefined,
-  severity: Severity,
-  tag?: string,
-): JsonObject[] {
+function finding(scene: Scene, evidence: string | undefined, severity: Severity, tag?: string) {
   if (evidence === undefined) return [];
   const text = scene.ask.artifact?.text ?? "";
   const line = text.slice(0, Math.max(0, text.indexOf(evidence))).split("\n").length;
@@ -292,7 +289,7 @@ interface Listed {
 }
 
 /** "F-1-3 by user, critical, line 4: problem Evidence: “…” Proposal: …" or "F-1-3, critical, line 4: problem"; what is not listed counts as major. */
-export function listed(scene: Scene, id: string): Listed {
+function listed(scene: Scene, id: string): Listed {
   const item = scene.ask.notes
     .flatMap(({ items }) => items)
     .find((line) => line.startsWith(`${id} by `) || line.startsWith(`${id}, `));
@@ -311,35 +308,21 @@ interface Span {
   readonly end: number;
 }
 
-export function revision(scene: Scene): JsonObject {
-  return new Revision(scene).reply;
-}
-
-/** The same edits, where a person decides whether they are made; what would be declined is beyond them. */
-export function proposal(scene: Scene): JsonObject {
-  const { edits, declined } = new Revision(scene);
-  return { edits, beyond: declined.map(({ finding }) => ({ finding: finding ?? "" })) };
-}
-
 /** What an author does about the open findings, the gravest first: an edit, a reason why not, or one finding over another. */
 class Revision {
   readonly #scene: Scene;
   readonly #text: string;
   readonly #spans: { readonly finding: string; readonly span: Span }[] = [];
   readonly edits: JsonObject[] = [];
-  readonly declined: JsonObject[] = [];
+  /** `instead`: the finding on the same passage that is followed. */
+  readonly declined: { readonly finding: string; readonly instead: string }[] = [];
 
   constructor(scene: Scene) {
     this.#scene = scene;
     this.#text = scene.ask.artifact?.text ?? "";
     const free = new Set([...scene.among("declined.finding"), ...scene.among("beyond.finding")]);
     const open = scene.among("edits.findings").map((id) => listed(scene, id));
-    open.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
-    for (const each of open) this.#answer(each, free.has(each.id));
-  }
-
-  get reply(): JsonObject {
-    return { edits: this.edits, declined: this.declined };
+    for (const each of bySeverity(open)) this.#answer(each, free.has(each.id));
   }
 
   #answer({ id, severity, evidence, isRebuffed }: Listed, isFree: boolean): void {
@@ -347,28 +330,25 @@ class Revision {
     const chance = this.#scene.chance("answer", id);
     if (severity === "minor" && chance.isHit(0.4)) return;
     const declines = isRebuffed ? insists / 2 : 0.05 * Number(insists > 0) + grave / 3;
-    if (isFree && severity !== "minor" && chance.isHit(declines)) return this.#decline(id, "none");
+    if (isFree && severity !== "minor" && chance.isHit(declines)) return this.#decline(id);
     const place = this.#placeOf(evidence);
-    const rival = this.#spans.find(
-      ({ span }) => place && span.at < place.end && place.at < span.end,
-    );
+    const rival = place && this.#rivalOf(place);
     if (place && !rival) return this.#edit(id, evidence, place);
-    if (isFree)
-      return rival
-        ? this.#decline(id, rival.finding)
-        : severity === "minor"
-          ? undefined
-          : this.#decline(id, "none");
+    if (isFree && (rival || severity !== "minor")) return this.#decline(id, rival);
+    if (isFree) return;
     // What a person bound the author to is met at another place rather than not at all.
     for (const passage of [...passagesOf(this.#scene), this.#text]) {
       const other = this.#placeOf(passage);
-      if (other && !this.#spans.some(({ span }) => span.at < other.end && other.at < span.end))
-        return this.#edit(id, passage, other);
+      if (other && this.#rivalOf(other) === undefined) return this.#edit(id, passage, other);
     }
   }
 
-  /** `instead`: the finding on the same passage that is followed. */
-  #decline(finding: string, instead: string): void {
+  /** The finding for which a place that overlaps was edited already. */
+  #rivalOf({ at, end }: Span): string | undefined {
+    return this.#spans.find(({ span }) => span.at < end && at < span.end)?.finding;
+  }
+
+  #decline(finding: string, instead = "none"): void {
     this.declined.push({ finding, instead });
   }
 

@@ -13,14 +13,12 @@ import {
   recordSilence,
   revise,
 } from "./assessment.ts";
-import type { ReviewBrief } from "./brief.ts";
-import { concludeReview, type PanelEnd } from "./conclude.ts";
-import { settleDisputes, settleUnconverged } from "./unconverged.ts";
+import { type ReviewBrief, panelsOf } from "./brief.ts";
+import { concludeReview, settleUnconverged, type PanelEnd } from "./conclude.ts";
+import { settleDisputes, sift } from "./disputes.ts";
 import { hasTag, isFaultOpen, isVoicedBy, lastRuling, type ReviewFault } from "./findings.ts";
 import { reviewIdeas } from "./ideas.ts";
 import { MOST_ADDED, MOST_PAGES } from "./outline.ts";
-import { panelsOf } from "./preset.ts";
-import { sift } from "./sift.ts";
 import { AUTHOR, LIBRARIAN, RECORDER, ReviewState, seatOf } from "./state.ts";
 import { notice, phrase } from "./voice.ts";
 

@@ -4,8 +4,7 @@ import { SEVERITIES } from "../../kernel/fact.ts";
 import { oneOf, form, remark, rows, text, verbatim, when, uncut } from "../shared/schema.ts";
 import type { ReplyIn } from "../shared/schema.ts";
 import { documentFaults, nextSteps, prediction } from "../shared/takeaways.ts";
-import { MOST_ARTIFACT_CHARS } from "./brief.ts";
-import { TAGS } from "./preset.ts";
+import { MOST_ARTIFACT_CHARS, TAGS } from "./brief.ts";
 
 export type AssessReply = ReplyIn<typeof assessShape>;
 export type GroupReply = ReplyIn<typeof groupShape>;

@@ -11,20 +11,21 @@ import type {
 } from "../../kernel/start.ts";
 import { oneLine } from "../../text/visible.ts";
 import { adding, CHARS_PER_TOKEN, FRAME_TOKENS, NO_TOKENS, REPLY_TOKENS } from "../shared/start.ts";
-import { MOST_ARTIFACT_CHARS, type ReviewBrief } from "./brief.ts";
 import {
+  MOST_ARTIFACT_CHARS,
+  type ReviewBrief,
   panelsOf,
   presetSchema,
   RESEARCH_TYPES,
   type Preset,
   type ResearchType,
-} from "./preset.ts";
+} from "./brief.ts";
 import help from "./help.json" with { type: "json" };
 import words from "./start.json" with { type: "json" };
 import { AUTHOR, LIBRARIAN, RECORDER } from "./state.ts";
 import { sentence } from "./voice.ts";
 
-const { flags, ...about } = help;
+const { flags, objections, types, formats, ...about } = help;
 
 const line = z.string().regex(/\S/, "must not be empty").max(2_000);
 
@@ -150,7 +151,7 @@ export const start: Start<ReviewBrief, typeof choices> = {
         target: anchor?.target ?? preset.target,
         value: anchor?.value ?? preset.value,
         question: anchor?.question ?? preset.question,
-        type: named === undefined ? (anchor?.type ?? kindOf(artifact, preset)) : TYPES[named],
+        type: named === undefined ? (anchor?.type ?? kindOf(artifact, preset)) : types[named],
       },
       rounds: rounds ?? (fast === true ? preset.fastRounds : preset.rounds),
       assess: isAssessed(given),
@@ -195,53 +196,18 @@ function isAssessed({ artifact, choices: { assess } }: ReviewGiven): boolean {
 
 function objection(given: ReviewGiven): Objection | undefined {
   const { common, choices: said } = given;
-  const { preset } = underReview(given);
-  const isWritten = said.output !== undefined;
-  const objections: readonly [isMet: boolean, says: string, hint: string][] = [
-    [
-      common.dealt !== undefined,
-      "--deal is not for a review: every reviewer reads everything.",
-      "Give documents beside the artifact with --context alone.",
-    ],
-    [
-      common.options.length > 0,
-      "--option is not for a review: what it comes to is PASS, CONDITIONAL or FAIL.",
-      "Ask between options with swarm, dialectic, structured or dispatch.",
-    ],
-    [
-      isWritten && isAssessed(given),
-      "--output: an assessment changes nothing, so there is no final version.",
-      said.assess === true
-        ? "Leave --assess out, or --output."
-        : "Standard input and diffs are only judged; add --no-assess to have them revised.",
-    ],
-    [
-      isWritten && preset.converges === "ideas",
-      `--output: the preset ${preset.name} works on idea cards and leaves the file as it is.`,
-      "The report has the cards.",
-    ],
-  ];
-  const [, says, hint] = objections.find(([isMet]) => isMet) ?? [];
-  return says === undefined || hint === undefined ? undefined : { says, hint };
+  const { name, converges } = underReview(given).preset;
+  if (common.dealt !== undefined) return objections.deal;
+  if (common.options.length > 0) return objections.option;
+  if (said.output === undefined) return undefined;
+  if (isAssessed(given)) return said.assess === true ? objections.assess : objections.judged;
+  const { says, hint } = objections.ideas;
+  return converges === "ideas" ? { says: says.replace("{preset}", name), hint } : undefined;
 }
-
-const TYPES: Readonly<Record<ResearchType, string>> = {
-  M: "M: a new method",
-  D: "D: a discovery from data",
-  C: "C: a tool that others use",
-  H: "H: a new method and what it discovers",
-};
-const FORMATS: Readonly<Record<Artifact["format"], string>> = {
-  markdown: "a text in Markdown",
-  latex: "a text in LaTeX",
-  text: "a plain text",
-  source: "source code",
-  diff: "a change, as a unified diff",
-};
 
 /** A research type is named where the reviewers depend on it. */
 function kindOf({ format }: Artifact, preset: Preset): string {
-  return preset.types === undefined ? FORMATS[format] : TYPES.M;
+  return preset.types === undefined ? formats[format] : types.M;
 }
 
 /** Words of a name or a title that say what a text is, in small letters. */

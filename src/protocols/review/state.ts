@@ -18,20 +18,20 @@ import { evidenceIn, holds } from "../shared/evidence.ts";
 import { MAIN } from "../shared/options.ts";
 import type { ReplyIn } from "../shared/schema.ts";
 import { Transcript } from "../shared/transcript.ts";
-import type { ReviewBrief } from "./brief.ts";
+import type { ReviewBrief, Reviewer, Special } from "./brief.ts";
 import {
   faultsIn,
   gradeFor,
   isBlocking,
   isConverged,
   isFaultOpen,
+  isOpenTo,
   isSettledFor,
   isUnanswered,
   letsPass,
   sameFault,
 } from "./findings.ts";
 import type { CounterProposal, Converges, ReviewFault } from "./findings.ts";
-import type { Reviewer, Special } from "./preset.ts";
 import type { EditRow, searchShape } from "./shapes.ts";
 import { phrase, sentence } from "./voice.ts";
 
@@ -287,10 +287,10 @@ export class ReviewState {
   }
 
   #letsPass(seat: string): boolean {
-    const open = this.blocking.filter(({ voices }) =>
-      voices.some((voice) => voice.seat === seat && !isSettledFor(voice)),
+    return letsPass(
+      this.blocking.filter((fault) => isOpenTo(fault, seat)),
+      this.converges,
     );
-    return letsPass(new Set(open.map(({ severity }) => severity)), this.converges);
   }
 
   /** What keeps it from passing besides findings. A special rule concerns its reviewer, where that one sits on the panel. */

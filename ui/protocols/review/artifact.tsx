@@ -96,17 +96,13 @@ function Read({ result: { findings, versions, artifact }, sifting }: ReadProps):
   const [isAll, setAll] = useState(false);
   const { n = 1, text = "" } = versions.at(-1) ?? {};
   const blocks = useMemo(() => blocksOf(text), [text]);
-  const shown = findings.filter(
-    ({ state }) => isAll || state === "open" || state === "noted" || sifting !== null,
-  );
-  const listed = sifting
-    ? shown.filter(({ state }) => state === "open" || state === "noted")
-    : shown;
-  const placed = listed.map((finding) => ({ finding, place: placeOf(text, finding.evidence) }));
+  const open = findings.filter(({ state }) => state === "open" || state === "noted");
+  const shown = isAll && sifting === null ? findings : open;
+  const placed = shown.map((finding) => ({ finding, place: placeOf(text, finding.evidence) }));
   const isIn = ({ from, to }: Block, place: Block | null): boolean =>
     place !== null && place.from >= from && place.from < to;
   const lost = placed.filter(({ place }) => place === null);
-  const hidden = findings.length - shown.length;
+  const hidden = sifting === null ? findings.length - shown.length : 0;
   return (
     <Section title={t("findings.artifact", { name: artifact.name, n })} id="artifact">
       <div className="row small">
@@ -128,12 +124,7 @@ function Read({ result: { findings, versions, artifact }, sifting }: ReadProps):
         {lost.length === 0 && sifting === null ? null : (
           <div className="page-row whole-text">
             <p className="soft small">{t("findings.onWhole")}</p>
-            <div className="margin stack tight">
-              {lost.map(({ finding }) => (
-                <Note key={finding.id} finding={finding} sifting={sifting} />
-              ))}
-              {sifting ? <Own sifting={sifting} at={null} text="" /> : null}
-            </div>
+            <Margin rows={lost} sifting={sifting} at={null} text="" />
           </div>
         )}
         {blocks.map((block) => {
@@ -145,26 +136,30 @@ function Read({ result: { findings, versions, artifact }, sifting }: ReadProps):
                 {piecesOf(
                   block,
                   here.flatMap(({ place }) => place ?? []),
-                ).map(({ from, to, isMarked }) => {
-                  const piece = <Text text={text.slice(from, to)} />;
-                  return isMarked ? (
-                    <mark key={from}>{piece}</mark>
-                  ) : (
-                    <span key={from}>{piece}</span>
-                  );
-                })}
-              </p>
-              <div className="margin stack tight">
-                {here.map(({ finding }) => (
-                  <Note key={finding.id} finding={finding} sifting={sifting} />
+                ).map(({ from, to, isMarked }) => (
+                  <Text key={from} as={isMarked ? "mark" : "span"} text={text.slice(from, to)} />
                 ))}
-                {sifting ? <Own sifting={sifting} at={block} text={own} /> : null}
-              </div>
+              </p>
+              <Margin rows={here} sifting={sifting} at={block} text={own} />
             </div>
           );
         })}
       </div>
     </Section>
+  );
+}
+
+type MarginProps = Omit<OwnProps, "sifting"> &
+  Readonly<{ rows: readonly { finding: FindingLife }[]; sifting: Sifting | null }>;
+/** What was found at a place, and where the person adds to it. */
+function Margin({ rows, sifting, at, text }: MarginProps): ReactNode {
+  return (
+    <div className="margin stack tight">
+      {rows.map(({ finding }) => (
+        <Note key={finding.id} finding={finding} sifting={sifting} />
+      ))}
+      {sifting ? <Own sifting={sifting} at={at} text={text} /> : null}
+    </div>
   );
 }
 

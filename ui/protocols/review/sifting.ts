@@ -18,29 +18,11 @@ export function blocksOf(text: string): readonly Block[] {
 
 /** Where a passage is, however its blanks and lines fall; null where it is not, or is nowhere alone. */
 export function placeOf(text: string, passage: string): Block | null {
-  const words = passage
-    .trim()
-    .split(/\s+/)
-    .filter((word) => word !== "");
+  const words = passage.split(/\s+/).filter((word) => word !== "");
   if (words.length === 0) return null;
-  const [first = ""] = words;
-  for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1)) {
-    const to = endOf(text, at, words);
-    if (to !== null) return { from: at, to };
-  }
-  return null;
-}
-
-/** Where words that follow each other end, if they do from here. */
-function endOf(text: string, from: number, words: readonly string[]): number | null {
-  let at = from;
-  for (const [n, word] of words.entries()) {
-    const start = at;
-    if (n > 0) while (/\s/.test(text.charAt(at))) at += 1;
-    if ((n > 0 && at === start) || !text.startsWith(word, at)) return null;
-    at += word.length;
-  }
-  return at;
+  const escaped = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const found = new RegExp(escaped.join("\\s+")).exec(text);
+  return found && { from: found.index, to: found.index + found[0].length };
 }
 
 /** A block cut where marked places begin and end. */

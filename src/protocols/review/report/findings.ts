@@ -50,14 +50,15 @@ function barLine(view: View, bar: Bar): string {
   return `${barName(view, bar)}: ${bar.reached ?? "—"} (${wordsOf(view).needed}: ${bar.least})`;
 }
 
-const ORDER: readonly FindingLife["state"][] = ["open", "noted", "overruled", "resolved"];
+/** What is open before what is settled. */
+export const STATES: readonly FindingLife["state"][] = ["open", "noted", "overruled", "resolved"];
 
 /** What is open first, the gravest before the rest. */
 export function findings(view: View, { findings: rows }: ReviewResult): Block[] {
   const w = wordsOf(view);
   if (rows.length === 0) return [paragraph(w.noFindings)];
   const sorted = bySeverity(rows).toSorted(
-    (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state),
+    (a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state),
   );
   return [
     table(
@@ -296,7 +297,7 @@ export function left(
 function unresolvedBlocks(view: View, rows: Unsettled["unresolved"]): Block[] {
   const w = wordsOf(view);
   // Where nobody was asked to recommend anything, nothing is missing.
-  const isRecomfixed = rows.some(({ recommendation }) => recommendation !== null);
+  const isRecommended = rows.some(({ recommendation }) => recommendation !== null);
   return rows.flatMap(({ finding, positions, recommendation }): Block[] => [
     paragraph(
       strong(finding.id),
@@ -314,7 +315,7 @@ function unresolvedBlocks(view: View, rows: Unsettled["unresolved"]): Block[] {
         `): ${passages(change)}`,
       ]),
       labelLine(w.proposal, finding.proposal),
-      ...(isRecomfixed ? [labelLine(w.recommendation, recommendation ?? w.noRecommendation)] : []),
+      ...(isRecommended ? [labelLine(w.recommendation, recommendation ?? w.noRecommendation)] : []),
     ),
   ]);
 }

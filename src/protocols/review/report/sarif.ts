@@ -9,7 +9,7 @@ import { digest } from "../../../text/digest.ts";
 import { oneLine } from "../../../text/visible.ts";
 import type { DocumentFault } from "../../../views/takeaways.ts";
 import type { FindingLife } from "../result/lives.ts";
-import type { Reviewer } from "../preset.ts";
+import type { Reviewer } from "../brief.ts";
 
 const ABOUT = "https://www.npmjs.com/package/dissensus";
 

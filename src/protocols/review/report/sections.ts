@@ -17,9 +17,10 @@ import type { View } from "../../../report/view.ts";
 import type { OwnRecord, OwnPage, ReportView } from "../../../report/writing.ts";
 import { CARD_PARTS } from "../idea-set.ts";
 import type { IdeaRow, ReviewResult } from "../result/result.ts";
-import { isOpen, type FindingLife } from "../result/lives.ts";
+import { isOpen } from "../result/lives.ts";
 import { wordsOf, reportWords } from "../voice.ts";
-import { disputes, findings, inRound, minority, verdicts, versions, left } from "./findings.ts";
+import { countsOf, disputes, findings, inRound, left, minority } from "./findings.ts";
+import { STATES, verdicts, versions } from "./findings.ts";
 import { PERSON } from "../../../kernel/ask.ts";
 import { SEVERITIES } from "../../../kernel/fact.ts";
 import type { PageStatement } from "../../../views/for-and-against.ts";
@@ -94,8 +95,6 @@ export function reviewRecord(view: View, result: ReviewResult): OwnRecord {
   };
 }
 
-const STATES: readonly FindingLife["state"][] = ["open", "noted", "overruled", "resolved"];
-
 function countRound(
   view: View,
   { findings: found, versions: written }: ReviewResult,
@@ -103,13 +102,10 @@ function countRound(
 ): string {
   const made = written.find((row) => row.n > 1 && row.round === round);
   const raised = found.filter((row) => row.round === round).length;
-  const { added, removed } = made?.diff ?? { added: 0, removed: 0 };
   const w = wordsOf(view);
   return [
     view.say(w.raisedCount, { n: raised }),
-    ...(made
-      ? [`${view.say(w.inVersion, { n: made.n })}, ${view.say(w.diffed, { added, removed })}`]
-      : []),
+    ...(made ? [`${view.say(w.inVersion, { n: made.n })}, ${countsOf(view, made.diff)}`] : []),
   ].join(view.h.joint);
 }
 

@@ -13,8 +13,7 @@ import { stateOf, objectAt, textAt } from "../../../views/deliberation-state.ts"
 import { takeawaysIn } from "../../../views/takeaways.ts";
 import { status } from "../../../views/status.ts";
 import { oneLine } from "../../../text/visible.ts";
-import type { ReviewBrief } from "../brief.ts";
-import { panelsOf } from "../preset.ts";
+import { type ReviewBrief, panelsOf } from "../brief.ts";
 import { bySeverity } from "../findings.ts";
 import { isOpen } from "../result/lives.ts";
 import { summaryText } from "./findings.ts";

@@ -2,6 +2,7 @@
 // Law 1: which findings are one fault, and whether it is open, is read in findings.ts alone.
 // Law 2: it keeps its id, and everything said of it names who said it and in which round. Both sides of a dispute are shown; nothing is averaged.
 import type { Edit, Ruling } from "../../../kernel/fact.ts";
+import type { JsonObject } from "../../../kernel/json.ts";
 import { PERSON } from "../../../kernel/ask.ts";
 import { rowsAt, textAt, textsAt, titleOf, objectAt } from "../../../views/deliberation-state.ts";
 import type { DeliberationState } from "../../../views/deliberation-state.ts";
@@ -171,25 +172,20 @@ function stateOf(fault: ReviewFault): FindingState {
 export function contradictionRows({ messages }: DeliberationState) {
   return messages
     .filter(({ phase }) => phase === "revise" || phase === "rebut")
-    .flatMap(({ id, round, body }) => [
-      ...rowsAt(body, "declined")
-        .filter((row) => !["", "none"].includes(textAt(row, "instead")))
-        .map((row) => ({
-          round,
-          taken: textAt(row, "instead"),
-          over: [textAt(row, "finding")],
-          reason: textAt(row, "reason"),
-          message: id,
-        })),
-      // As older forms had it.
-      ...rowsAt(body, "disputes").map((row) => ({
-        round,
-        taken: textAt(row, "taken"),
-        over: textsAt(row, "over"),
-        reason: textAt(row, "reason"),
-        message: id,
-      })),
-    ]);
+    .flatMap(({ id: message, round, body }) => {
+      const contradiction = (row: JsonObject, taken: string, over: readonly string[]) => {
+        return { round, taken, over, reason: textAt(row, "reason"), message };
+      };
+      return [
+        ...rowsAt(body, "declined")
+          .filter((row) => !["", "none"].includes(textAt(row, "instead")))
+          .map((row) => contradiction(row, textAt(row, "instead"), [textAt(row, "finding")])),
+        // As older forms had it.
+        ...rowsAt(body, "disputes").map((row) =>
+          contradiction(row, textAt(row, "taken"), textsAt(row, "over")),
+        ),
+      ];
+    });
 }
 
 /** What a side says about a finding. */
@@ -258,11 +254,7 @@ export function reviewerRows(
       seat,
       title: titleOf(seats, seat),
       /** What its open findings support now: after its last assessment a person may have overruled some. */
-      now: gradeBy(
-        new Set(
-          blocking.filter((row) => row.openTo.includes(seat)).map(({ severity }) => severity),
-        ),
-      ),
+      now: gradeBy(blocking.filter((row) => row.openTo.includes(seat))),
       /** In the order of the rounds in which it was asked; the message is its assessment. */
       verdicts: judgments
         .filter((judgment) => judgment.seat === seat)

@@ -8,7 +8,7 @@ import { bySeverity } from "../findings.ts";
 import { AUTHOR } from "../state.ts";
 import { sentence } from "../voice.ts";
 import { DISPUTE, findingLives, objectionsIn, positionsOn, UNSAID } from "./lives.ts";
-import type { FindingLife } from "./lives.ts";
+import type { FindingLife, Step } from "./lives.ts";
 import { proposalsOf, reviewResult, type Ended, type ReviewResult } from "./result.ts";
 
 export const reviewReading: Reading<ReviewResult> = {
@@ -134,21 +134,10 @@ function sidesOf(record: DeliberationState, finding: FindingLife, round: number)
       quoteFrom(title, `${say("asked.finding")}, ${inRound(at)}`, problem),
       quoteFrom(title, say("asked.proposal"), proposal),
     ]),
-    ...finding.voices.flatMap((seat) => {
-      const word = lastWord(finding, round, seat);
-      return word
-        ? [quoteFrom(word.title, `${say("asked.latest")}, ${inRound(word.round)}`, word.reason)]
-        : [];
-    }),
-    ...(author
-      ? [
-          quoteFrom(
-            author.title,
-            `${say("asked.declined")}, ${inRound(author.round)}`,
-            author.reason,
-          ),
-        ]
-      : []),
+    ...finding.voices.flatMap((seat) =>
+      quoteWord(record, "asked.latest", lastWord(finding, round, seat)),
+    ),
+    ...quoteWord(record, "asked.declined", author),
     ...positionsOn(record, finding)
       .filter(({ text, title }) => !found.has(text) && !isSide(finding, title, author?.title))
       .map((side) => quoteFrom(side.title, inRound(side.round), side.text)),
@@ -175,6 +164,19 @@ function lastWord({ life }: FindingLife, until: number, seat: string) {
   );
 }
 
+/** A side's last word, where it has spoken. */
+function quoteWord(
+  { lang }: DeliberationState,
+  what: "asked.declined" | "asked.latest",
+  word: Step | undefined,
+  most?: number,
+): string[] {
+  if (!word) return [];
+  const say = sentence(lang);
+  const when = say("asked.round", { n: word.round });
+  return [quoteFrom(word.title, `${say(what)}, ${when}`, word.reason, most)];
+}
+
 /** The choices first, then a line for each finding that is open now, and what besides keeps it from passing. */
 function unsettledQuestion(record: DeliberationState, text: string, round: number): string {
   const say = sentence(record.lang);
@@ -184,21 +186,11 @@ function unsettledQuestion(record: DeliberationState, text: string, round: numbe
   const most = Math.max(LEAST_QUOTED, Math.min(MOST_QUOTED, room));
   const lines = open.map((finding) => {
     const { id, severity, title, problem } = finding;
-    const author = lastWord(finding, round, AUTHOR.id);
     const advice = advised.get(id);
     const inRound = (n: number): string => say("asked.round", { n });
     return [
       `${id} (${severity}). ${quoteFrom(title, inRound(finding.round), problem, most)}`,
-      ...(author
-        ? [
-            quoteFrom(
-              author.title,
-              `${say("asked.declined")}, ${inRound(author.round)}`,
-              author.reason,
-              most,
-            ),
-          ]
-        : []),
+      ...quoteWord(record, "asked.declined", lastWord(finding, round, AUTHOR.id), most),
       ...objectionsIn(record)
         .filter((said) => said.finding === id)
         .slice(-1)

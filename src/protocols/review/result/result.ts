@@ -54,7 +54,7 @@ export function reviewResult(record: DeliberationState) {
   const ideas = ideaRows(record);
   const isOnIdeas = ideas.length > 0;
   const bars = barRows(record);
-  const { held, most } = roundsHeld(record);
+  const rounds = roundsHeld(record);
   const conclusion = conclusionOf(record);
   return {
     kind: "review" as const,
@@ -82,10 +82,9 @@ export function reviewResult(record: DeliberationState) {
     choice: concluded ? textAt(concluded.outcome, "choice") || null : null,
     /** The last word of a person on the artifact as a whole; null where nobody was asked, or nobody answered. */
     decided: decisionOn(record),
-    rounds: {
-      held: isOnIdeas ? Math.max(0, ...record.rounds.map(({ round }) => round)) : held,
-      most,
-    },
+    rounds: isOnIdeas
+      ? { ...rounds, held: Math.max(0, ...record.rounds.map(({ round }) => round)) }
+      : rounds,
     reviewers,
     bars,
     findings,
