@@ -7,17 +7,16 @@ import { drawing, importAif, LARGEST_AIF_BYTES } from "../../report/index.ts";
 import type { AifReading, DrawnNode } from "../../report/index.ts";
 import { oneLine } from "../../text/visible.ts";
 import { approval, status, timeline } from "../../views/index.ts";
-import { currentState, findId, openStore } from "../../workspace/deliberations.ts";
-import { errorOf } from "../../workspace/error-of.ts";
-import { sentenceFor } from "../../workspace/sentence-for.ts";
+import { currentState, findId, openStore } from "../../workspace/workspace.ts";
+import { errorOf, sentenceFor } from "../../workspace/catalogue.ts";
 import { describeWaiting, howToRevise } from "../../workspace/remote-answers.ts";
 import { closingSummary } from "../closing.ts";
-import { terminalColumns, wrapText } from "../wrap.ts";
-import type { CommandFlags } from "../flags.ts";
+import { terminalColumns, wrapText } from "../terminal.ts";
+import type { Run } from "../flags.ts";
 import { jsonDocument, type Io } from "../io.ts";
 import { countNoun } from "../../text/words.ts";
 
-export async function runList(io: Io, flags: CommandFlags): Promise<number> {
+export const runList: Run = async (io, flags) => {
   const { store } = await openStore(io, flags);
   const rows = [];
   const told = new Map<string, Pick<ListRow, "answer" | "moment">>();
@@ -52,7 +51,7 @@ export async function runList(io: Io, flags: CommandFlags): Promise<number> {
     io.out(listText(shown, rows.length, io));
   }
   return 0;
-}
+};
 
 /** When it ended; of what has not ended, when it was last written. */
 function lastMoment(events: readonly LogEvent[]): string {
@@ -102,7 +101,7 @@ export function timeAgo(moment: string, now: Date): string {
   return unit === "" ? "just now" : `${Math.floor(seconds / size)} ${unit} ago`;
 }
 
-export async function runShow(io: Io, flags: CommandFlags, given?: string): Promise<number> {
+export const runShow: Run = async (io, flags, given?) => {
   if (given !== undefined && isArgumentFile(given))
     return showArgument(io, given, flags.json === true);
   const { store } = await openStore(io, flags);
@@ -118,10 +117,10 @@ export async function runShow(io: Io, flags: CommandFlags, given?: string): Prom
     `\n${closingSummary(events, [], terminalColumns())}${revision}${describeWaiting(events, id)}`,
   );
   return 0;
-}
+};
 
 /** Is a log whole? What can be saved goes to a new file. */
-export async function runVerify(io: Io, flags: CommandFlags, id: string): Promise<number> {
+export const runVerify: Run = async (io, flags, id) => {
   const { store } = await openStore(io, flags);
   if (!isId(id)) throw errorOf("bad-id.short", { id: JSON.stringify(id.slice(0, 60)) });
   const { problem, tail, torn, count } = await store.verify(id);
@@ -143,7 +142,7 @@ export async function runVerify(io: Io, flags: CommandFlags, id: string): Promis
   if (tail === "no-newline") throw errorOf("damaged-log.newline", { id, count });
   io.out(`${id} is whole: ${count} events, chain intact.\n`);
   return 0;
-}
+};
 
 // An argument from an AIF file on one screen: every statement with its status and why, then the totals.
 

@@ -2,23 +2,18 @@
 import { labelForm, type RunLabel } from "../../log/index.ts";
 import { status } from "../../views/index.ts";
 import { oneLine } from "../../text/visible.ts";
-import type { CommandFlags } from "../flags.ts";
+import type { CommandFlags, Run } from "../flags.ts";
 import { INTERRUPTED, type Io } from "../io.ts";
-import { askYesNo } from "../questions.ts";
-import { findId, openStore } from "../../workspace/deliberations.ts";
-import { errorOf } from "../../workspace/error-of.ts";
+import { askYesNo } from "../people.ts";
+import { findId, openStore } from "../../workspace/workspace.ts";
+import { errorOf } from "../../workspace/catalogue.ts";
 import { newId } from "../../engine/runners/deliberate.ts";
 
 /** Of the archive, where a name is not found in it. */
 const MOST_LISTED = 5;
 
 /** By its topic again where no name is given. */
-export async function runRename(
-  io: Io,
-  flags: CommandFlags,
-  given: string,
-  ...words: readonly string[]
-): Promise<number> {
+export const runRename: Run = async (io, flags, given, ...words) => {
   const { id, name } = await relabel(io, flags, given, { name: words.join(" ") });
   io.out(
     name === ""
@@ -26,15 +21,10 @@ export async function runRename(
       : `${id} is now called: ${oneLine(name, 200)}\n`,
   );
   return 0;
-}
+};
 
 /** These and no others. */
-export async function runTag(
-  io: Io,
-  flags: CommandFlags,
-  given: string,
-  ...tags: readonly string[]
-): Promise<number> {
+export const runTag: Run = async (io, flags, given, ...tags) => {
   const { id, tags: now } = await relabel(io, flags, given, { tags });
   io.out(
     now.length === 0
@@ -42,7 +32,7 @@ export async function runTag(
       : `${id} is tagged: ${oneLine(now.join(", "), 900)}\n`,
   );
   return 0;
-}
+};
 
 async function relabel(
   io: Io,
@@ -58,7 +48,7 @@ async function relabel(
   return { id, ...label.data };
 }
 
-export async function runFork(io: Io, flags: CommandFlags, given: string): Promise<number> {
+export const runFork: Run = async (io, flags, given) => {
   const { store } = await openStore(io, flags);
   const id = await findId(store, given);
   const to = flags.id ?? newId(id);
@@ -71,9 +61,9 @@ export async function runFork(io: Io, flags: CommandFlags, given: string): Promi
     `${to} shares ${flags.at === undefined ? "all events" : `the first ${flags.at} events`} of ${id}. ${next}\n`,
   );
   return 0;
-}
+};
 
-export async function runArchive(io: Io, flags: CommandFlags, given: string): Promise<number> {
+export const runArchive: Run = async (io, flags, given) => {
   const { store } = await openStore(io, flags);
   if (flags.undo === true) {
     const kept = await store.archived().list();
@@ -93,9 +83,9 @@ export async function runArchive(io: Io, flags: CommandFlags, given: string): Pr
     `${id} is archived: its folder is kept whole under .archive. To bring it back: dissensus archive ${id} --undo\n`,
   );
   return 0;
-}
+};
 
-export async function runDelete(io: Io, flags: CommandFlags, given: string): Promise<number> {
+export const runDelete: Run = async (io, flags, given) => {
   const { store } = await openStore(io, flags);
   const id = await findId(store, given);
   if (id !== given) throw errorOf("whole-id", { id });
@@ -106,4 +96,4 @@ export async function runDelete(io: Io, flags: CommandFlags, given: string): Pro
   await store.remove(id);
   io.out(`${id} is deleted.\n`);
   return 0;
-}
+};
