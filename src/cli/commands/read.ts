@@ -1,7 +1,7 @@
 // Commands that only read: list, show (a deliberation, or an argument from a file), verify.
 import { resolve } from "node:path";
 import { readFile, stat } from "node:fs/promises";
-import { isId, salvage, type LogEvent, type RunLabel } from "../../log/index.ts";
+import { isId, salvage, type FileLogStore, type LogEvent } from "../../log/index.ts";
 import { pageInShort } from "../../report/first-page.ts";
 import { drawing, importAif, LARGEST_AIF_BYTES } from "../../report/index.ts";
 import type { AifReading, DrawnNode } from "../../report/index.ts";
@@ -18,54 +18,37 @@ import { countNoun } from "../../text/words.ts";
 
 export const runList: Run = async (io, flags) => {
   const { store } = await openStore(io, flags);
-  const rows = [];
-  const told = new Map<string, Pick<ListRow, "answer" | "moment">>();
+  const rows: ListRow[] = [];
   for (const id of await store.list()) {
-    const isAlive = await store.isWritten(id);
-    const { events, problem } = await store.verify(id);
-    const now = problem ? null : status(events);
-    const { reason = null, topic = "", started = "", protocol = "", stands = null } = now ?? {};
-    const state = now ? currentState(now, isAlive) : "damaged";
-    if (flags.state !== undefined && state !== flags.state) continue;
-    const answer = now === null ? "" : pageInShort(events).answer;
-    const made = now && approval(events);
-    rows.push({
-      id,
-      ...(await store.label(id)),
-      state,
-      reason,
-      approval: made?.status ?? null,
-      stands,
-      answer,
-      topic,
-      started,
-      protocol,
-    });
-    told.set(id, { answer: now ? answer : "", moment: lastMoment(events) });
+    const row = await rowOf(store, id);
+    if (flags.state === undefined || row.state === flags.state) rows.push(row);
   }
   rows.sort((a, b) => (a.started < b.started ? 1 : -1));
-  const deliberations = rows.slice(0, flags.limit);
-  if (flags.json === true) io.out(jsonDocument("list", { deliberations, all: rows.length }));
-  else {
-    const shown = deliberations.map((row) => ({ ...row, moment: "", ...told.get(row.id) }));
-    io.out(listText(shown, rows.length, io));
-  }
+  const [shown, all] = [rows.slice(0, flags.limit), rows.length];
+  const deliberations = shown.map(({ moment: _moment, ...row }) => row);
+  io.out(flags.json ? jsonDocument("list", { deliberations, all }) : listText(shown, all, io));
   return 0;
 };
+
+type ListRow = Awaited<ReturnType<typeof rowOf>>;
+
+async function rowOf(store: FileLogStore, id: string) {
+  const isAlive = await store.isWritten(id);
+  const { events, problem } = await store.verify(id);
+  const now = problem ? null : status(events);
+  const { reason = null, topic = "", started = "", protocol = "", stands = null } = now ?? {};
+  const state = now ? currentState(now, isAlive) : "damaged";
+  const made = (now && approval(events)?.status) ?? null;
+  const answer = now ? pageInShort(events).answer : "";
+  const result = { state, reason, approval: made, stands, answer };
+  const about = { topic, started, protocol, moment: lastMoment(events) };
+  return { id, ...(await store.label(id)), ...result, ...about };
+}
 
 /** When it ended; of what has not ended, when it was last written. */
 function lastMoment(events: readonly LogEvent[]): string {
   const ended = events.find(({ type }) => type === "deliberation.concluded");
   return (ended ?? events.at(-1))?.ts ?? "";
-}
-
-interface ListRow extends RunLabel {
-  readonly id: string;
-  readonly state: string;
-  readonly approval: string | null;
-  readonly answer: string;
-  readonly topic: string;
-  readonly moment: string;
 }
 
 function listText(rows: readonly ListRow[], all: number, io: Io): string {
