@@ -9,6 +9,7 @@ import type { Startable } from "../protocols/index.ts";
 import { readPairs } from "../protocols/shared/start.ts";
 import { choicesOf, SHARED } from "../kernel/start.ts";
 import type { Flag, StartChoice, StartChoices } from "../kernel/start.ts";
+import { omitUndefined } from "../text/omit-undefined.ts";
 import { oneLine } from "../text/visible.ts";
 import type { Io } from "./io.ts";
 import commands from "./commands.json" with { type: "json" };
@@ -159,8 +160,7 @@ function valueOf(
 }
 
 export function capsIn({ maxCalls, maxTokens, budget, timeout }: CommandFlags): Partial<Caps> {
-  const caps = { calls: maxCalls, tokens: maxTokens, usd: budget, minutes: timeout };
-  return Object.fromEntries(Object.entries(caps).filter(([, value]) => value !== undefined));
+  return omitUndefined({ calls: maxCalls, tokens: maxTokens, usd: budget, minutes: timeout });
 }
 
 export function gatesOf({ yes, wait }: CommandFlags): "ask" | "defaults" | "wait" {

@@ -5,6 +5,7 @@ import { stringify } from "yaml";
 import { EVENTS, fileLogStore, isId, nodeFs } from "../../log/index.ts";
 import type { PostgresLogStore } from "../../log/postgres/index.ts";
 import { Accounts, MEMBER_ROLES, type MemberRole } from "../../team/accounts.ts";
+import { omitUndefined } from "../../text/omit-undefined.ts";
 import { plain } from "../../text/visible.ts";
 import { errorOf, sentenceFor } from "../../workspace/catalogue.ts";
 import { openStore } from "../../workspace/workspace.ts";
@@ -55,9 +56,8 @@ export const runImport: Run = async (io, flags, given) => {
 /** Standard output is the line for the file; the token itself goes to standard error, once. */
 export const runToken: Run = async (io, flags, account) => {
   const { makeToken } = await import("../../team/token-file.ts");
-  const named = flags.name === undefined ? {} : { name: flags.name };
-  const [workspace, role] = [workspaceOf(io, flags), roleOf(flags)];
-  const { token, entry } = makeToken({ account, ...named, workspace, role });
+  const [workspace, role, name] = [workspaceOf(io, flags), roleOf(flags), flags.name];
+  const { token, entry } = makeToken({ account, ...omitUndefined({ name }), workspace, role });
   io.out(`${stringify([entry]).trimEnd()}\n`);
   io.err(sentenceFor("token.made", { token }));
   return 0;

@@ -5,6 +5,7 @@ import { promptOf, type Put } from "../../engine/runners/prompt-of.ts";
 import type { DissensusError } from "../../errors.ts";
 import type { FileLogStore, LogEvent } from "../../log/index.ts";
 import { GO_ON } from "../../kernel/ask.ts";
+import { omitUndefined } from "../../text/omit-undefined.ts";
 import type { Redact } from "../../text/redaction.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import { status } from "../../views/index.ts";
@@ -192,13 +193,7 @@ export const runAccept: Run = async (io, flags, given) => {
   const { store } = await openStore(io, flags);
   const id = await findId(store, given);
   const { as: status, by: who = whoIs(io), supersededBy, reviewOn, note } = flags;
-  const request = {
-    who,
-    ...(status === undefined ? {} : { status }),
-    ...(supersededBy === undefined ? {} : { supersededBy }),
-    ...(reviewOn === undefined ? {} : { reviewOn }),
-    ...(note === undefined ? {} : { note }),
-  };
+  const request = { who, ...omitUndefined({ status, supersededBy, reviewOn, note }) };
   // Refused before the log is opened for writing: what is refused leaves it as it was.
   approvalDraft(await store.read(id), request);
   const log = await store.open(id);

@@ -129,29 +129,21 @@ export const runModels: Run = async (io, flags, given?) => {
 export const runPresets: Run = (io, flags) => {
   const found = listPresets();
   const width = Math.max(0, ...found.map(({ name }) => name.length));
-  io.out(
-    flags.json === true
-      ? jsonDocument("presets", { presets: found })
-      : found
-          .map(
-            ({ protocol, name, about }) => `${protocol} --preset ${name.padEnd(width)}  ${about}\n`,
-          )
-          .join(""),
+  const rows = found.map(
+    ({ protocol, name, about }) => `${protocol} --preset ${name.padEnd(width)}  ${about}\n`,
   );
+  io.out(flags.json ? jsonDocument("presets", { presets: found }) : rows.join(""));
   return Promise.resolve(0);
 };
 
 function modelTable(models: readonly OfferedModel[]): string {
-  const windowText = ({ window }: OfferedModel): string =>
-    window === null ? "" : `${window.toLocaleString("en")} tokens`;
+  const windows = models.map(({ window }) =>
+    window === null ? "" : `${window.toLocaleString("en")} tokens`,
+  );
   const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map((x) => x.length));
-  const [names, windows] = [
-    widest(models.map(({ model }) => model)),
-    widest(models.map(windowText)),
-  ];
+  const [wide, most] = [widest(models.map(({ model }) => model)), widest(windows)];
   const rows = models.map(
-    (each) =>
-      `  ${each.model.padEnd(names)}  ${windowText(each).padStart(windows)}  ${priceText(each)}`,
+    (each, n) => `  ${each.model.padEnd(wide)}  ${windows[n]?.padStart(most)}  ${priceText(each)}`,
   );
   return rows.map((row) => `${row.trimEnd()}\n`).join("");
 }

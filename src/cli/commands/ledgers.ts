@@ -30,14 +30,17 @@ export const runCheck: Run = async (io, flags, given) => {
   else {
     io.out(problems.map((problem) => `${plain(problemText(problem))}\n`).join(""));
     const { lead_history: leads, claims, verifications, decisions } = reading.ledgers;
-    const artifacts = [...texts.keys()].filter((file) => file.startsWith("artifacts/")).length;
-    const holds = [
-      plural(leads.length, "round"),
-      plural(claims.length, "claim"),
-      plural(verifications.length, "verification"),
-      plural(decisions.length, "decision"),
-      plural(artifacts, "artifact"),
-    ].join(", ");
+    const artifact = [...texts.keys()].filter((file) => file.startsWith("artifacts/"));
+    const counted = {
+      round: leads,
+      claim: claims,
+      verification: verifications,
+      decision: decisions,
+      artifact,
+    };
+    const holds = Object.entries(counted)
+      .map(([noun, rows]) => plural(rows.length, noun))
+      .join(", ");
     const recoverable = problems.filter((problem) => problem.recoverable).length;
     io.out(
       isOk

@@ -5,6 +5,7 @@ import type { HealthListener, HealthOptions } from "../../team/health.ts";
 import { startWorker, type Worker } from "../../team/worker.ts";
 import { sentenceFor } from "../../workspace/catalogue.ts";
 import { loadSettings } from "../../workspace/settings.ts";
+import { omitUndefined } from "../../text/omit-undefined.ts";
 import { databaseOf } from "../database.ts";
 import type { CommandFlags, Run } from "../flags.ts";
 import { lineTo, type Io } from "../io.ts";
@@ -23,12 +24,11 @@ export const runWorker: Run = async (io, flags) => {
       settings,
       onAmbiguous,
       say: lineTo(io),
-      ...(connections === undefined ? {} : { connections }),
+      ...omitUndefined({ connections }),
       limits: {
         inAll,
         perProviderMinute: perMinute,
-        ...(atOnce === undefined ? {} : { perWorker: atOnce }),
-        ...(perProvider === undefined ? {} : { perProvider }),
+        ...omitUndefined({ perWorker: atOnce, perProvider }),
       },
     });
     const drain = drainOf(flags, (waitMs) => worker.close(waitMs));
