@@ -1,5 +1,5 @@
 // The public surface: what a program needs to hold a deliberation and to read one. Whoever writes a protocol finds the rest in `dissensus/kernel`.
-import { referenceTo } from "./library/protocols.ts";
+import { referenceTo } from "./library/deliberate.ts";
 
 export {
   deliberate,
@@ -14,9 +14,9 @@ export {
   type ReportData,
   type ResumeOptions,
 } from "./library/deliberate.ts";
-export { registerProtocol, type ProtocolReference } from "./library/protocols.ts";
+export { registerProtocol, type ProtocolReference } from "./library/deliberate.ts";
 export { defineProtocol, type DefinedProtocol } from "./protocols/define.ts";
-export { fileLog, memoryLog } from "./library/stores.ts";
+export { fileLog, memoryLog } from "./library/deliberate.ts";
 
 export { AgentFailure, type Agent, type AgentResponse, type AgentRequest } from "./agents/agent.ts";
 export { fromAiSdk } from "./agents/ai-sdk.ts";

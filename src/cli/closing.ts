@@ -9,9 +9,9 @@ import { pageInShort } from "../report/first-page.ts";
 import { View } from "../report/view.ts";
 import { oneLine } from "../text/visible.ts";
 import { listFirst } from "../text/words.ts";
-import { sentenceFor } from "../workspace/sentence-for.ts";
+import { sentenceFor } from "../workspace/catalogue.ts";
 import { isAllAnswered, isForHost } from "../workspace/remote-answers.ts";
-import { wrapText } from "./wrap.ts";
+import { wrapText } from "./terminal.ts";
 
 const MOST_LINES = 12;
 const NARROWEST = 60;

@@ -3,13 +3,15 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { TEMPERAMENTS } from "../agents/rehearsal/scene.ts";
 import { namesIn, type RequestValue, type StartRequest } from "../workspace/start-request.ts";
 import { badUsage, type DissensusError } from "../errors.ts";
-import { errorOf } from "../workspace/error-of.ts";
+import { errorOf } from "../workspace/catalogue.ts";
 import type { Caps } from "../log/index.ts";
 import type { Startable } from "../protocols/index.ts";
 import { readPairs } from "../protocols/shared/start.ts";
 import { choicesOf, SHARED } from "../kernel/start.ts";
 import type { Flag, StartChoice, StartChoices } from "../kernel/start.ts";
+import { omitUndefined } from "../text/omit-undefined.ts";
 import { oneLine } from "../text/visible.ts";
+import type { Io } from "./io.ts";
 import commands from "./commands.json" with { type: "json" };
 
 type TextFlag = "model" | "id" | "root" | "temperament" | "constraint" | "format" | "salvage";
@@ -39,6 +41,9 @@ export type CommandFlags = Readonly<
       }
   >
 >;
+
+/** A command: what was typed besides flags comes last, and what it ends with comes back. */
+export type Run = (io: Io, flags: CommandFlags, ...given: string[]) => Promise<number>;
 
 /** A flag of the table of commands. */
 interface CommandFlag extends Omit<Flag, "conflicts"> {
@@ -155,8 +160,7 @@ function valueOf(
 }
 
 export function capsIn({ maxCalls, maxTokens, budget, timeout }: CommandFlags): Partial<Caps> {
-  const caps = { calls: maxCalls, tokens: maxTokens, usd: budget, minutes: timeout };
-  return Object.fromEntries(Object.entries(caps).filter(([, value]) => value !== undefined));
+  return omitUndefined({ calls: maxCalls, tokens: maxTokens, usd: budget, minutes: timeout });
 }
 
 export function gatesOf({ yes, wait }: CommandFlags): "ask" | "defaults" | "wait" {

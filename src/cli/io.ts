@@ -1,5 +1,6 @@
 // The world a command runs in, as one value, so that commands can be run inside a test.
 import { writeSync } from "node:fs";
+import { plain } from "../text/visible.ts";
 import type { World } from "../workspace/workspace.ts";
 
 export interface Io extends World {
@@ -22,13 +23,7 @@ export const CLEAR_LINE = "\r\x1b[2K";
 export const LINE_UP = "\x1b[1A";
 
 /** Whoever reads may leave at any time, by closing a pipe (`| head`) or a terminal; that is no error of ours. */
-const GONE: ReadonlySet<string> = new Set([
-  "EPIPE",
-  "EIO",
-  "ENXIO",
-  "EBADF",
-  "ERR_STREAM_DESTROYED",
-]);
+const GONE = new Set("EPIPE EIO ENXIO EBADF ERR_STREAM_DESTROYED".split(" "));
 
 export function processIo(): Io {
   const stdout = process.stdout;
@@ -123,6 +118,11 @@ function leave(lastWord: string): never {
     // Nobody reads it.
   }
   process.exit(INTERRUPTED);
+}
+
+/** Says single lines to whoever started the command, beside what it prints. */
+export function lineTo(io: Pick<Io, "err">): (line: string) => void {
+  return (line) => io.err(`${plain(line)}\n`);
 }
 
 /** What a command prints with --json: one object that says what it is; a number of its own grows when a key changes its meaning. */

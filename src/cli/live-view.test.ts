@@ -10,10 +10,8 @@ import type { LogEvent } from "../log/index.ts";
 import { reportDocument } from "../report/report-document.ts";
 import { closingSummary } from "./closing.ts";
 import type { Io } from "./io.ts";
-import { Streamed } from "./streamed.ts";
-import { toTerminal } from "./to-terminal.ts";
-import { viewFor, type ViewOptions } from "./view.ts";
-import { widthIn } from "./wrap.ts";
+import { Streamed, viewFor, type ViewOptions } from "./view.ts";
+import { toTerminal, widthIn } from "./terminal.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 

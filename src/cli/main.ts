@@ -10,9 +10,9 @@ import { processIo, type Io } from "./io.ts";
 import { loadProtocolModules, untrustedError } from "../workspace/trust.ts";
 import { defaultProtocol } from "../workspace/start-request.ts";
 import { isOneFile } from "../workspace/subjects.ts";
-import { sentenceFor } from "../workspace/sentence-for.ts";
+import { sentenceFor } from "../workspace/catalogue.ts";
 import { hasCommand, programFor } from "./program.ts";
-import { terminalColumns, wrapLines } from "./wrap.ts";
+import { terminalColumns, wrapLines } from "./terminal.ts";
 
 /** What a broken engine ends with: none of the codes that mean something. */
 const INTERNAL = 70;

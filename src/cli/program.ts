@@ -4,13 +4,12 @@ import { Command } from "commander";
 import { isBuiltIn } from "../protocols/define.ts";
 import { startables, type Startable } from "../protocols/index.ts";
 import { VERSION } from "../version.ts";
-import { errorOf } from "../workspace/error-of.ts";
-import { sentenceFor } from "../workspace/sentence-for.ts";
+import { errorOf, sentenceFor } from "../workspace/catalogue.ts";
 import { defaultProtocol } from "../workspace/start-request.ts";
 import table from "./commands.json" with { type: "json" };
-import { addChoices, addFlags, addRunFlags, type CommandFlags } from "./flags.ts";
+import { addChoices, addFlags, addRunFlags, type CommandFlags, type Run } from "./flags.ts";
 import type { Io } from "./io.ts";
-import { terminalColumns, wrapLines } from "./wrap.ts";
+import { terminalColumns, wrapLines } from "./terminal.ts";
 
 /** Where a command stands in the help. */
 interface Entry {
@@ -20,16 +19,14 @@ interface Entry {
   readonly isDefault?: boolean;
 }
 
-type Run = (io: Io, flags: CommandFlags, ...given: string[]) => Promise<number>;
-
 const RUN: Readonly<Record<string, (program: Command) => Promise<Run>>> = {
   resume: async () => (await import("./commands/start.ts")).runResume,
-  init: async () => (await import("./commands/init.ts")).runInit,
+  init: async () => (await import("./commands/doctor.ts")).runInit,
   list: async () => (await import("./commands/read.ts")).runList,
   show: async () => (await import("./commands/read.ts")).runShow,
   report: async () => (await import("./commands/report.ts")).runReport,
   verify: async () => (await import("./commands/read.ts")).runVerify,
-  accept: async () => (await import("./commands/accept.ts")).runAccept,
+  accept: async () => (await import("./commands/decide.ts")).runAccept,
   decide: async () => (await import("./commands/decide.ts")).runDecide,
   check: async () => (await import("./commands/ledgers.ts")).runCheck,
   signals: async () => (await import("./commands/ledgers.ts")).runSignals,
@@ -42,9 +39,9 @@ const RUN: Readonly<Record<string, (program: Command) => Promise<Run>>> = {
   serve: async () => (await import("./commands/serve.ts")).runServe,
   mcp: async () => (await import("./commands/serve.ts")).runMcp,
   pause: async () => (await import("./commands/remote.ts")).runPause,
-  token: async () => (await import("./commands/people.ts")).runToken,
-  invite: async () => (await import("./commands/people.ts")).runInvite,
-  erase: async () => (await import("./commands/people.ts")).runErase,
+  token: async () => (await import("./commands/database.ts")).runToken,
+  invite: async () => (await import("./commands/database.ts")).runInvite,
+  erase: async () => (await import("./commands/database.ts")).runErase,
   trust: async () => (await import("./commands/trust.ts")).runTrust,
   models: async () => (await import("./commands/doctor.ts")).runModels,
   presets: async () => (await import("./commands/doctor.ts")).runPresets,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { askInSteps, askOnce, BACK } from "./questions.ts";
+import { askInSteps, askOnce, BACK } from "./people.ts";
 
 const CANCELLED = Symbol("as the prompts have it");
 

@@ -1,7 +1,7 @@
 // One session with a log at a terminal: shows it, listens to interrupts, and at the end writes what is read from it.
 import { relative } from "node:path";
 import { withNamed } from "../agents/model/origins.ts";
-import { sentenceFor } from "../workspace/sentence-for.ts";
+import { sentenceFor } from "../workspace/catalogue.ts";
 import { writeArtifacts, writeTargetFiles } from "../workspace/artifact-files.ts";
 import {
   howToGoOn,
@@ -21,7 +21,7 @@ import { closingSummary } from "./closing.ts";
 import { CLEAR_LINE, type Io } from "./io.ts";
 import { peopleAt } from "./people.ts";
 import { viewFor } from "./view.ts";
-import { terminalColumns } from "./wrap.ts";
+import { terminalColumns } from "./terminal.ts";
 
 type Paused = Extract<Ending, { kind: "paused" }>;
 

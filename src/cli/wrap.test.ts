@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { widthIn, wrapLines, wrapText } from "./wrap.ts";
+import { widthIn, wrapLines, wrapText } from "./terminal.ts";
 
 describe("[Q-12] text on lines of a terminal", () => {
   test.each([

@@ -11,9 +11,10 @@ import type { Ending } from "../engine/runners/in-process.ts";
 import type { HumanInput } from "../engine/runners/human-input.ts";
 import type { Ask } from "../kernel/ask.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
-import type { BriefShape } from "../protocols/define.ts";
+import { refusalOf, type BriefShape, type DefinedProtocol } from "../protocols/define.ts";
 import type { BuiltIn, DefaultProtocol } from "../protocols/index.ts";
-import type { ProtocolReference } from "./protocols.ts";
+import { badInput } from "../errors.ts";
+import { addProtocol } from "../kernel/registry.ts";
 
 /**
  * Who fills a seat: a model by its name (`anthropic/NAME`, `http://HOST:PORT/v1#NAME`, `command:NAME`, `rehearsal`, `person`),
@@ -209,4 +210,75 @@ export async function replay(
 ): Promise<Replayed> {
   const { readAgain } = await import("./engine.ts");
   return readAgain(log, options.protocol);
+}
+
+// Protocols as a program names them: by reference, loaded when a deliberation with it begins, so that importing the library costs little; or of
+// its own, made known to everything that the library does.
+/** A protocol by its name, to be loaded when it is needed. `G`: its brief as a program may write it. */
+export interface ProtocolReference<B extends Brief = Brief, G = B> {
+  readonly name: string;
+  /** The protocol itself: its script, its outline, the form of its brief. */
+  load(): Promise<DefinedProtocol<B, G>>;
+}
+
+type ReferenceTo<P> = P extends DefinedProtocol<infer B, infer G> ? ProtocolReference<B, G> : never;
+
+export function referenceTo<N extends keyof BuiltIn>(name: N): ReferenceTo<BuiltIn[N]>;
+export function referenceTo(name: keyof BuiltIn): ProtocolReference {
+  return { name, load: async () => (await import("../protocols/index.ts")).builtIn[name] };
+}
+
+/**
+ * Makes a protocol of one's own known to everything that starts, resumes, replays and reports. Its name has to be new.
+ * Where the command line and the app are to know it, name its module in the settings: `protocols: [./jury.js]`.
+ *
+ * @example
+ * ```ts
+ * registerProtocol(jury);
+ * const { answer } = await deliberate("Is the incident our fault?", { protocol: jury, model: "rehearsal" });
+ * ```
+ */
+export function registerProtocol(protocol: Protocol): void {
+  const refusal = refusalOf(protocol);
+  if (refusal !== undefined) throw badInput("bad-protocol", refusal);
+  addProtocol(protocol);
+}
+
+// Where a program keeps its deliberations: in a folder, or in memory. What writes logs is loaded with the first use.
+/**
+ * Deliberations in a folder, one folder each, as the command line keeps them in `.dissensus`.
+ *
+ * @example
+ * ```ts
+ * const store = fileLog(".dissensus");
+ * const { id } = await deliberate("REST or GraphQL?", { model: "rehearsal", store });
+ * const events = await store.read(id);
+ * ```
+ */
+export function fileLog(folder: string): LogStore {
+  return onFirstUse(async () => (await import("../log/file.ts")).fileLogStore(folder));
+}
+
+/** Deliberations that live as long as the process: what `deliberate` takes where no store is named. */
+export function memoryLog(): LogStore {
+  return onFirstUse(async () => (await import("../log/memory.ts")).memoryLogStore());
+}
+
+function onFirstUse(load: () => Promise<LogStore>): LogStore {
+  let loading: Promise<LogStore> | undefined;
+  const store = (): Promise<LogStore> => (loading ??= load());
+  return {
+    create: async (id, first) => (await store()).create(id, first),
+    open: async (id) => (await store()).open(id),
+    read: async (id) => (await store()).read(id),
+    list: async () => (await store()).list(),
+    blobs: (id) => ({
+      put: async (text) => (await store()).blobs(id).put(text),
+      get: async (stored) => (await store()).blobs(id).get(stored),
+    }),
+    fetched: (id) => ({
+      has: async (ask) => (await store()).fetched(id).has(ask),
+      add: async (ask) => (await store()).fetched(id).add(ask),
+    }),
+  };
 }

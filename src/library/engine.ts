@@ -29,30 +29,25 @@ import { addProtocol } from "../kernel/registry.ts";
 import type { Artifact } from "../kernel/start.ts";
 import { languageOf } from "../text/language.ts";
 import { redactor } from "../text/redaction.ts";
+import { omitUndefined } from "../text/omit-undefined.ts";
 import type * as api from "./deliberate.ts";
 /** How the built-in panel behaves unless told otherwise. */
 const REHEARSAL = { seed: 1, temperament: "balanced" } as const;
+
+/** What beginning takes besides the fields of a brief. */
+const OPTIONS: ReadonlySet<string> = new Set(
+  "protocol id rehearsal model seats store caps people onEvent signal prices env hedgeSeconds".split(
+    " ",
+  ),
+);
 
 export async function begin(
   question: string,
   options: api.BeginOptions,
 ): Promise<api.Deliberation> {
-  const {
-    protocol: choice = DEFAULT_PROTOCOL,
-    id,
-    rehearsal: behaviour,
-    model: _model,
-    seats: _seats,
-    store = memoryLogStore(),
-    caps,
-    people: _people,
-    onEvent: _onEvent,
-    signal: _signal,
-    prices: _prices,
-    env: _env,
-    hedgeSeconds: _hedgeSeconds,
-    ...fields
-  } = options;
+  const { protocol: choice = DEFAULT_PROTOCOL, id, rehearsal: behaviour, caps } = options;
+  const { store = memoryLogStore() } = options;
+  const fields = Object.fromEntries(Object.entries(options).filter(([name]) => !OPTIONS.has(name)));
   if (typeof question !== "string" || question.trim() === "")
     throw badInput(
       "no-topic",
@@ -87,8 +82,7 @@ export async function begin(
     models,
     store,
     rehearsal,
-    ...(id === undefined ? {} : { id }),
-    ...(caps === undefined ? {} : { caps }),
+    ...omitUndefined({ id, caps }),
   });
   return deliberationOf(ran, store);
 }
@@ -248,10 +242,7 @@ function surroundings(
     agents: (model) => agents.get(model) ?? byName(model),
     secrets,
     price: (model) => priceOf(model, options.prices),
-    ...(people === undefined ? {} : { people }),
-    ...(onEvent === undefined ? {} : { onEvent }),
-    ...(signal === undefined ? {} : { checkpoint: signal }),
-    ...(hedgeSeconds === undefined ? {} : { hedgeSeconds }),
+    ...omitUndefined({ people, onEvent, checkpoint: signal, hedgeSeconds }),
   };
 }
 
@@ -269,26 +260,12 @@ function changes(
   caps: Caps | undefined,
 ): Draft[] {
   const moved = Object.entries(models).filter(([seat, model]) => history.models[seat] !== model);
-  const note = moved.map(([seat, model]) => `${seat}: ${model}`).join(", ");
+  const seats = moved.map(([seat, model]) => `${seat}: ${model}`).join(", ");
+  const limits = Object.entries(caps ?? {}).map(([cap, most]) => `${cap} ${most}`);
   return [
-    ...(caps === undefined
-      ? []
-      : [
-          draft({
-            caps,
-            note: `caps: ${Object.entries(caps)
-              .map(([cap, most]) => `${cap} ${most}`)
-              .join(", ")}`,
-          }),
-        ]),
-    ...(moved.length === 0
-      ? []
-      : [draft({ models: { ...models }, note: `models from here on: ${note}` })]),
-  ];
-}
-
-function draft(data: Omit<Draft<"settings.changed">["data"], "who">): Draft {
-  return { type: "settings.changed", data: { who: "program", ...data } };
+    ...(caps ? [{ caps, note: `caps: ${limits.join(", ")}` }] : []),
+    ...(moved.length > 0 ? [{ models, note: `models from here on: ${seats}` }] : []),
+  ].map((data) => ({ type: "settings.changed", data: { who: "program", ...data } }));
 }
 
 function deliberationOf({ id, ending, events }: Deliberated, store: LogStore): api.Deliberation {

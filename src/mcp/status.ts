@@ -1,6 +1,6 @@
 // Where a deliberation stands, as a client is told: who is waited for, and what to do about it.
 import type { z } from "zod";
-import { currentState, isSupported, unsupportedText } from "../workspace/deliberations.ts";
+import { currentState, isSupported, unsupportedText } from "../workspace/workspace.ts";
 import type { LogEvent } from "../log/index.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import { OTHER_MODEL } from "../views/health.ts";

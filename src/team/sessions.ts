@@ -9,9 +9,9 @@ import { isHosted } from "../kernel/model-for.ts";
 import type { LogEvent } from "../log/index.ts";
 import type { LogDatabase, PostgresLogStore } from "../log/postgres/index.ts";
 import type { Redact } from "../text/redaction.ts";
-import { errorOf } from "../workspace/error-of.ts";
-import type { Receipt } from "../workspace/pass-over.ts";
+import { errorOf } from "../workspace/catalogue.ts";
 import { decideFor, handIn, judgeAnswer, waitingSeat } from "../workspace/remote-answers.ts";
+import type { Receipt } from "../workspace/remote-answers.ts";
 import { askToPause, goesOnByItself, reopen } from "../workspace/resuming.ts";
 import type {
   Actor,

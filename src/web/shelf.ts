@@ -1,6 +1,6 @@
 // A row for every deliberation of a folder, as the library shows it; read again only where its log has grown.
 // Law: however many there are, the first answer comes soon: it says of the rest what their first record does, and they are read meanwhile.
-import { currentState } from "../workspace/deliberations.ts";
+import { currentState } from "../workspace/workspace.ts";
 import { answerMark } from "../views/certainty.ts";
 import { stateOf, textAt } from "../views/deliberation-state.ts";
 import { costs, status } from "../views/index.ts";

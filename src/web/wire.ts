@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { Block, ReportDocument, Words } from "../report/document.ts";
 import type { Word } from "../report/exports/drawing.ts";
-import { ownPrice } from "../workspace/own-prices.ts";
+import { ownPrice } from "../workspace/own-file.ts";
 import { startForm, textUpTo } from "../workspace/start-request.ts";
 import { isAddress } from "./addresses.ts";
 import { ID, type Caps, type RunLabel } from "../log/index.ts";
@@ -34,7 +34,7 @@ export {
   type StartForm,
 } from "../workspace/start-request.ts";
 export { labelForm, type RunLabel } from "../log/index.ts";
-export type { RunAgain } from "../workspace/run-again.ts";
+export type { RunAgain } from "../workspace/start-request.ts";
 export type { Offers, PlanView } from "../workspace/start-plan.ts";
 export type { CallHit, CallSearch, CallTexts } from "../workspace/prompts.ts";
 

@@ -10,7 +10,7 @@ import { AGENT_ROLES, type AgentFile } from "../kernel/start.ts";
 import { seatId } from "../text/slug.ts";
 import { oneLine } from "../text/visible.ts";
 import { readOne, statOf, type FileUse } from "./context.ts";
-import { errorOf } from "./error-of.ts";
+import { errorOf } from "./catalogue.ts";
 import type { SecretFilter } from "./secret-filter.ts";
 import { parseYaml, type Form } from "./yaml-file.ts";
 

@@ -12,7 +12,7 @@ import type { JsonObject } from "../kernel/json.ts";
 import type { Machine } from "../report/writing.ts";
 import { oneLine } from "../text/visible.ts";
 import { statOf } from "./context.ts";
-import { errorOf } from "./error-of.ts";
+import { errorOf } from "./catalogue.ts";
 
 /** What is needed of a log to write what is read from it. */
 type Read = Pick<FileLog, "deliberation" | "folder" | "events">;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { stoppedAt, type Stopped } from "../../test/builders/stopped.ts";
 import type { FileLog } from "../log/index.ts";
-import { change, type Change } from "./change.ts";
+import { change, type Change } from "./resuming.ts";
 import { parseSettings } from "./settings.ts";
 
 const settings = parseSettings("{}", "dissensus.yaml");

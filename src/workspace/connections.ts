@@ -1,14 +1,14 @@
 // What this machine can be connected to, as the app shows and offers it: keys and servers that were found, models with their prices.
 // Law 1: looking spends nothing, and is done when somebody looks. Trying makes one small call, and is done when somebody asks for it.
 // Law 2: a key is told by the name of its variable, and never by anything else.
-import { detect, type Reachable } from "../agents/detect.ts";
+import { detect } from "../agents/detect.ts";
 import { serverNamed } from "../agents/model/listing.ts";
 import { KEY_NAMES } from "../agents/model/origins.ts";
 import { parseModelSpec, VENDORS, withoutTuning } from "../agents/model/spec.ts";
 import { pricedModels, PRICES_OF, type StatedPrice } from "../agents/prices.ts";
-import { errorOf } from "./error-of.ts";
-import { modelsHere, offerOf, tryNamed, type NamedTrial, type OfferedModel } from "./models.ts";
-import { keepOwnPrice, readOwnPrices } from "./own-prices.ts";
+import { errorOf } from "./catalogue.ts";
+import { modelsHere, offerOf, tryNamed, type NamedTrial } from "./models.ts";
+import { keepOwnPrice, readOwnPrices } from "./own-file.ts";
 import { checkOffered, knownModels } from "./start-plan.ts";
 import { missingParts, untrustedError } from "./trust.ts";
 import type { Workspace } from "./workspace.ts";
@@ -18,26 +18,9 @@ const FRESH_MS = 5 * 60_000;
 /** Each is a call that somebody pays for. */
 const MOST_TRIALS = 3;
 
-/** A server that lists its models, or a vendor whose key is here. */
-export interface ModelServer {
-  readonly server: string;
-  /** Why it could not be asked for its list; the table of prices stands in for a vendor's. */
-  readonly problem: string | null;
-  readonly models: readonly OfferedModel[];
-}
-
-export interface Connected {
-  readonly keys: Reachable["keys"];
-  /** Vendors without a key, and the variables that would hold one. */
-  readonly missing: readonly { readonly vendor: string; readonly variables: readonly string[] }[];
-  readonly servers: readonly ModelServer[];
-  /** Models that the settings name. */
-  readonly named: readonly OfferedModel[];
-  /** Command-line agents on the path; whether the settings let them be named here. */
-  readonly commands: readonly { readonly name: string; readonly isNamed: boolean }[];
-  /** The day of the table of prices. */
-  readonly pricesOf: string;
-}
+export type Connected = Awaited<ReturnType<typeof findConnected>>;
+/** A server that lists its models, or a vendor whose key is here. Its problem: why it could not be asked for its list. */
+export type ModelServer = Connected["servers"][number];
 
 export class Connections {
   readonly #workspace: Workspace;
@@ -53,7 +36,7 @@ export class Connections {
   look(isAnew = false): Promise<Connected> {
     const now = performance.now();
     if (isAnew || this.#looked === undefined || now - this.#looked.at > FRESH_MS) {
-      const connected = this.#find();
+      const connected = findConnected(this.#workspace);
       this.#looked = { at: now, connected };
       connected.catch(() => (this.#looked = undefined));
     }
@@ -94,50 +77,55 @@ export class Connections {
     this.#looked = undefined;
     return keepOwnPrice(this.#workspace.env, model, price);
   }
-
-  async #find(): Promise<Connected> {
-    const { env, settings, asksElsewhere } = this.#workspace;
-    const named = knownModels(settings);
-    const offers = named.map((model) => offerOf({ model, window: null }, settings));
-    if (asksElsewhere === true) return { ...NOTHING_HERE, named: offers, pricesOf: PRICES_OF };
-    const addresses = [...new Set(named.flatMap(addressIn))];
-    const [{ keys, commands }, here, ...asked] = await Promise.all([
-      detect(env, []),
-      modelsHere({ env, settings }),
-      ...addresses.map((address) => modelsHere({ env, settings }, address)),
-    ]);
-    const listed = [...here.servers, ...asked.flatMap(({ servers }) => servers)];
-    const mute = keys.filter(({ vendor }) =>
-      listed.every(({ server, problem }) => server !== vendor || problem !== null),
-    );
-    const tables = mute.map(({ vendor }): ModelServer => {
-      const models = pricedModels(vendor).map((model) =>
-        offerOf({ model, window: null }, settings),
-      );
-      const problem = listed.find(({ server }) => server === vendor)?.problem ?? null;
-      return { server: vendor, problem, models };
-    });
-    const isTabled = (server: string): boolean => tables.some((each) => each.server === server);
-    return {
-      keys,
-      missing: VENDORS.flatMap((vendor) =>
-        KEY_NAMES[vendor].length === 0 || keys.some((key) => key.vendor === vendor)
-          ? []
-          : [{ vendor, variables: KEY_NAMES[vendor] }],
-      ),
-      servers: [...tables, ...listed.filter(({ server }) => !isTabled(server))],
-      named: offers,
-      commands: commands.map(({ name }) => ({
-        name,
-        isNamed: Object.hasOwn(settings.commands, name),
-      })),
-      pricesOf: here.pricesOf,
-    };
-  }
 }
 
-/** Where workers ask, what lies on this machine is of no use to them. */
-const NOTHING_HERE = { keys: [], missing: [], servers: [], commands: [] };
+async function findConnected({
+  env,
+  settings,
+  asksElsewhere = false,
+}: Pick<Workspace, "env" | "settings"> & { readonly asksElsewhere?: boolean }) {
+  const known = knownModels(settings);
+  const offer = (model: string) => offerOf({ model, window: null }, settings);
+  const addresses = [...new Set(known.flatMap(addressIn))];
+  // Where workers ask, what lies on this machine is of no use to them.
+  const [{ keys, commands }, ...asked] = asksElsewhere
+    ? [{ keys: [], commands: [] }]
+    : await Promise.all([
+        detect(env, []),
+        modelsHere({ env, settings }),
+        ...addresses.map((address) => modelsHere({ env, settings }, address)),
+      ]);
+  const listed = asked.flatMap(({ servers }) => servers);
+  const mute = keys.filter(({ vendor }) =>
+    listed.every(({ server, problem }) => server !== vendor || problem !== null),
+  );
+  // The table of prices stands in for a vendor's list.
+  const tables = mute.map(({ vendor }) => ({
+    server: vendor as string,
+    problem: listed.find(({ server }) => server === vendor)?.problem ?? null,
+    models: pricedModels(vendor).map(offer),
+  }));
+  const isTabled = (server: string): boolean => tables.some((each) => each.server === server);
+  const isMissing = (vendor: (typeof VENDORS)[number]): boolean =>
+    KEY_NAMES[vendor].length > 0 && !keys.some((key) => key.vendor === vendor);
+  return {
+    keys,
+    /** Vendors without a key, and the variables that would hold one. */
+    missing: asksElsewhere
+      ? []
+      : VENDORS.filter(isMissing).map((vendor) => ({ vendor, variables: KEY_NAMES[vendor] })),
+    servers: [...tables, ...listed.filter(({ server }) => !isTabled(server))],
+    /** Models that the settings name. */
+    named: known.map(offer),
+    /** Command-line agents on the path; whether the settings let them be named here. */
+    commands: commands.map(({ name }) => ({
+      name,
+      isNamed: Object.hasOwn(settings.commands, name),
+    })),
+    /** The day of the table of prices. */
+    pricesOf: PRICES_OF,
+  };
+}
 
 /** The server of a model that is named by an address. */
 function addressIn(model: string): readonly string[] {

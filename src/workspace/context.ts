@@ -21,7 +21,7 @@ import type { Arguments } from "../text/message.ts";
 import type { Document } from "../kernel/ask.ts";
 import { nearest } from "../text/nearest.ts";
 import { oneLine } from "../text/visible.ts";
-import { errorOf, type ErrorCode } from "./error-of.ts";
+import { errorOf, type ErrorCode } from "./catalogue.ts";
 
 /** A megabyte is more than any model reads with care. */
 export const CONTEXT_FILE_BYTES = 1024 * 1024;

@@ -2,7 +2,7 @@
 // Law: nothing is put away while somebody writes to it. What was deleted can be brought back for a while, and is really gone after that, or when this starts anew.
 import { newId } from "../engine/runners/deliberate.ts";
 import type { RunLabel, RunStore } from "../log/index.ts";
-import { change } from "./change.ts";
+import { change } from "./resuming.ts";
 import { redactFor, type Workspace } from "./workspace.ts";
 import type { Actor } from "./session-host.ts";
 

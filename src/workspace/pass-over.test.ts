@@ -9,8 +9,7 @@ import type { JsonObject } from "../kernel/json.ts";
 import { fileLogStore, type FileLogStore } from "../log/index.ts";
 import { dispatch } from "../protocols/index.ts";
 import { status } from "../views/index.ts";
-import { passableAsks } from "./pass-over.ts";
-import { decideFor } from "./remote-answers.ts";
+import { passableAsks, decideFor } from "./remote-answers.ts";
 import { folderPlace, runSession } from "./session.ts";
 import { parseSettings } from "./settings.ts";
 

@@ -11,14 +11,13 @@ import type { Caps } from "../log/index.ts";
 import { CHARS_PER_TOKEN, growing } from "../protocols/shared/start.ts";
 import { HOST } from "../kernel/model-for.ts";
 import { callStages, mostAsks, plannedStages } from "../kernel/outline.ts";
-import type { Document } from "../kernel/ask.ts";
 import type { Outline, Stage } from "../kernel/outline.ts";
+import type { Document } from "../kernel/ask.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import type { Tokens } from "../kernel/start.ts";
 import { oneLine } from "../text/visible.ts";
 import { countNoun } from "../text/words.ts";
-import { errorOf } from "./error-of.ts";
-import { sentenceFor } from "./sentence-for.ts";
+import { errorOf, sentenceFor } from "./catalogue.ts";
 import type { Settings } from "./settings.ts";
 
 export type Plan = ReturnType<typeof planFor>;

@@ -16,32 +16,9 @@ import { plain } from "../text/visible.ts";
 import { calls } from "../views/calls.ts";
 
 /** What one call sent and got. */
-export interface CallTexts {
-  /** Null where this release cannot render it again. */
-  readonly prompt: string | null;
-  /** Null where nobody recorded what was sent. */
-  readonly isAsSent: boolean | null;
-  /** Null where nothing came. */
-  readonly reply: string | null;
-  readonly thinking: string | null;
-  /** Why the reply was sent back. */
-  readonly reasons: readonly string[];
-}
-
-export interface CallHit {
-  readonly call: string;
-  readonly side: "prompt" | "reply";
-  /** What stands around the first place. */
-  readonly before: string;
-  readonly match: string;
-  readonly after: string;
-}
-
-export interface CallSearch {
-  readonly hits: readonly CallHit[];
-  /** False where there may be more. */
-  readonly isWhole: boolean;
-}
+export type CallTexts = NonNullable<Awaited<ReturnType<Prompts["textsOf"]>>>;
+export type CallSearch = Awaited<ReturnType<Prompts["search"]>>;
+export type CallHit = CallSearch["hits"][number];
 
 /** As much as a page shows of any text. */
 const MOST_SHOWN = 200_000;
@@ -76,13 +53,8 @@ export class Prompts {
       } else if (type === "ask.answered" || type === "ask.rejected") {
         const call = data.call ?? `host/${seq}`;
         if (!listed.has(call)) continue;
-        const sent = this.#sent.get(call) ?? {
-          call,
-          ask: data.ask,
-          repair: 0,
-          hash: null,
-          ...NOTHING,
-        };
+        const unsent = { call, ask: data.ask, repair: 0, hash: null, ...NOTHING };
+        const sent: Sent = this.#sent.get(call) ?? unsent;
         this.#sent.set(call, sent);
         if (type === "ask.rejected") sent.reasons = data.reasons;
         else sent.raw ??= { text: JSON.stringify(data.reply, null, 2) };
@@ -91,34 +63,35 @@ export class Prompts {
   }
 
   /** Undefined where there is no such call. */
-  async textsOf(call: string): Promise<CallTexts | undefined> {
+  async textsOf(call: string) {
     const sent = this.#sent.get(call);
     if (!sent) return undefined;
     const text = await this.#promptOf(sent);
     return {
+      /** Null where this release cannot render it again. */
       prompt: text === null ? null : show(text),
+      /** Null where nobody recorded what was sent. */
       isAsSent: text === null || sent.hash === null ? null : sha(text) === sent.hash,
+      /** Null where nothing came. */
       reply: await this.#read(sent.raw, show),
       thinking: await this.#read(sent.thinking, show),
+      /** Why the reply was sent back. */
       reasons: sent.reasons,
     };
   }
 
-  /** In the order of the log; of each call and each side the first place. */
-  async search(words: string): Promise<CallSearch> {
+  /** In the order of the log; of each call and each side the first place. Not whole where there may be more. */
+  async search(words: string) {
     const wanted = words.trim().toLowerCase();
-    const hits: CallHit[] = [];
+    const hits = [];
     let [read, n] = [0, 0];
     for (const sent of this.#sent.values()) {
       if (hits.length >= MOST_HITS || read > MOST_READ) return { hits, isWhole: false };
       n += 1;
       if (n % CALLS_AT_ONCE === 0) await setImmediate();
-      const sides = {
-        prompt: await this.#promptOf(sent),
-        reply: await this.#read(sent.raw, same),
-      };
       for (const side of ["prompt", "reply"] as const) {
-        const text = sides[side] ?? "";
+        const found = side === "prompt" ? this.#promptOf(sent) : this.#read(sent.raw, same);
+        const text = (await found) ?? "";
         read += text.length;
         const hit = findIn(text, wanted);
         if (hit) hits.push({ call: sent.call, side, ...hit });
@@ -178,7 +151,8 @@ function show(text: string): string {
   return plain(text.slice(0, MOST_SHOWN));
 }
 
-function findIn(text: string, wanted: string): Omit<CallHit, "call" | "side"> | null {
+/** The first place, and what stands around it. */
+function findIn(text: string, wanted: string) {
   const at = text.toLowerCase().indexOf(wanted);
   if (at === -1) return null;
   const end = at + wanted.length;

@@ -1,6 +1,6 @@
 // Who has to do something next, and what: a person, a host, or nobody.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { FIRST_ASK, replyTo, stoppedAt, type Stopped, GATE } from "../../test/builders/stopped.ts";
+import { FIRST_ASK, replyTo, stoppedAt, GATE, type Stopped } from "../../test/builders/stopped.ts";
 import { promptText } from "../agents/render.ts";
 import type { FileLog, LogEvent } from "../log/index.ts";
 import type { Put } from "../engine/runners/prompt-of.ts";
@@ -15,9 +15,9 @@ import {
   judgeAnswer,
   promptOf,
   waitingSeat,
-  type OpenGate,
 } from "./remote-answers.ts";
-import { change } from "./change.ts";
+import type { OpenGate } from "./remote-answers.ts";
+import { change } from "./resuming.ts";
 import { parseSettings } from "./settings.ts";
 import { dialecticLog } from "../../test/builders/dialectic-log.ts";
 import { status } from "../views/index.ts";

@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { advance } from "../engine/deliberation/frontier.ts";
 import { History } from "../engine/deliberation/history.ts";
-import { submit } from "../engine/deliberation/submit.ts";
+import { submit, passOverDraft } from "../engine/deliberation/submit.ts";
 import type { Put } from "../engine/runners/prompt-of.ts";
 import { GO_ON, objection, type Ask, type Decision as Choice, type Gate } from "../kernel/ask.ts";
 import { canonical } from "../kernel/json.ts";
@@ -18,14 +18,13 @@ import { protocolNamed } from "../protocols/index.ts";
 import { listFirst } from "../text/words.ts";
 import { oneLine } from "../text/visible.ts";
 import { asksOf, status } from "../views/index.ts";
-import { errorOf } from "./error-of.ts";
-import { passableAsks, passOver, type Receipt } from "./pass-over.ts";
-import { sentenceFor } from "./sentence-for.ts";
+import { errorOf, sentenceFor } from "./catalogue.ts";
 import { cleanReply, cleanWords, type Cleaned } from "./secret-filter.ts";
 import { writingFor } from "../report/writing.ts";
 import { secretFile } from "../text/secret-files.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import { readOne, type FileUse } from "./context.ts";
+import type { WaitingAsk } from "../views/status.ts";
 
 export { promptOf } from "../engine/runners/prompt-of.ts";
 
@@ -317,4 +316,32 @@ export function howToRevise(events: readonly LogEvent[], folder: string, cwd: st
     return `Version ${version.n} ${where}, and hand it in whole: dissensus decide ${record.opened.deliberation} --ask ${ask} --file FILE\n`;
   }
   return "";
+}
+
+// A person no longer waits for a seat: its turn ends before its clock does, from any process.
+// Law: the living run writes it down and cuts off what is in flight; where nobody runs it, whoever said so does.
+/** Where what a person decided stands in the log, and what was taken out of their words. */
+export interface Receipt {
+  readonly seq: number;
+  readonly notices: readonly string[];
+}
+
+/** Answers that a person need not wait for: all of them, or the one that is named. */
+export function passableAsks(events: readonly LogEvent[], named?: string): readonly WaitingAsk[] {
+  return status(events).waitingFor.asks.filter(
+    ({ ask, passable }) => passable === true && (named === undefined || ask === named),
+  );
+}
+
+/** The run goes on without this answer, before the turn is over. */
+export async function passOver(
+  store: RunStore,
+  id: string,
+  { ask, seat }: Pick<WaitingAsk, "ask" | "seat">,
+  who: string,
+): Promise<Receipt> {
+  const given = { type: "turn.ended" as const, data: { ask, who } };
+  const taken = await store.deliver(id, given, { draft: passOverDraft(ask, seat, who) });
+  if ("seq" in taken) return { seq: taken.seq, notices: [] };
+  throw errorOf("refused", { why: taken.refused });
 }

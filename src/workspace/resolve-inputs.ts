@@ -10,7 +10,7 @@ import { choicesOf, type Chosen, type Given, type StartQuestion } from "../kerne
 import { readAgents } from "./agent-files.ts";
 import { readContext, readOne } from "./context.ts";
 import { redactFor, type World } from "./workspace.ts";
-import { errorOf } from "./error-of.ts";
+import { errorOf } from "./catalogue.ts";
 import { checkTargets } from "./artifact-files.ts";
 import { SecretFilter } from "./secret-filter.ts";
 import type { Settings } from "./settings.ts";

@@ -4,15 +4,16 @@ import { History } from "../engine/deliberation/history.ts";
 import { realClock } from "../engine/runners/clock.ts";
 import { GRACE_MS } from "../engine/runners/in-process.ts";
 import { isHostsAlone } from "../kernel/model-for.ts";
-import type { Log, LogEvent, RunStore } from "../log/index.ts";
+import type { Log, LogEvent, RunStore, Caps } from "../log/index.ts";
 import { status } from "../views/index.ts";
-import { change } from "./change.ts";
-import { protocolOf } from "./deliberations.ts";
-import { errorOf } from "./error-of.ts";
+import { protocolOf, redactFor, type Workspace } from "./workspace.ts";
+import { errorOf } from "./catalogue.ts";
 import type { Actor, ResumeWish } from "./session-host.ts";
-import { checkOffered, checkSeats } from "./start-plan.ts";
+import { checkOffered, checkSeats, checkPrices, type Models } from "./start-plan.ts";
 import { missingParts, untrustedError, useOfLog } from "./trust.ts";
-import { redactFor, type Workspace } from "./workspace.ts";
+import { oneLine } from "../text/visible.ts";
+import { cleanWords, type Cleaned } from "./secret-filter.ts";
+import type { Settings } from "./settings.ts";
 
 /** Longer than a run lets calls in flight finish. */
 const PAUSE_WAIT_MS = GRACE_MS + 2_000;
@@ -74,4 +75,66 @@ export async function askToPause(store: RunStore, id: string, { who }: Actor): P
   if ("refused" in told) throw errorOf("refused.pause", { why: told.refused });
   for (let n = 0; n < MOST_TURNS && (await store.isWritten(id)); n += 1)
     await realClock.sleep(PAUSE_WAIT_MS / MOST_TURNS);
+}
+
+// What a person changes about a deliberation that stands still: caps, models, a constraint for everyone. Each is on record before the run goes on.
+// Law: a constraint reaches whoever is asked from then on; who was asked together reads the same.
+export interface Change {
+  readonly caps?: Readonly<Partial<Caps>> | undefined;
+  /** By seat; `*` for every seat that has none of its own. */
+  readonly models?: Models | undefined;
+  /** What everyone who is asked from here on has to respect. */
+  readonly constraint?: string | undefined;
+  /** A budget may be set although a price is not known. */
+  readonly allowUnpriced?: boolean | undefined;
+  readonly who: string;
+  readonly settings: Settings;
+}
+
+/** Every prompt from here on carries it. */
+const MOST_CONSTRAINT = 4_000;
+
+/** What is told to whoever asked for it. */
+export async function change(
+  log: Log,
+  {
+    caps: raised = {},
+    models: others = {},
+    constraint: given,
+    allowUnpriced = false,
+    who,
+    settings,
+  }: Change,
+): Promise<readonly string[]> {
+  const history = History.of(log.events);
+  if (history.concluded) return [];
+  const models = { ...history.models, ...others };
+  if (isHostsAlone(models)) throw errorOf("refused.hosted");
+  const caps = { ...history.caps, ...raised };
+  checkPrices(models, caps, allowUnpriced, settings);
+  const constraint = given === undefined ? undefined : cleanConstraint(given);
+  const raises = Object.entries(raised).map(([cap, value]) => `${cap} ${value}`);
+  const moved = Object.entries(others).filter(([seat, model]) => model !== history.models[seat]);
+  const said = constraint?.text ?? "";
+  const changes = [
+    ...(raises.length === 0 ? [] : [{ caps, note: `caps: ${raises.join(", ")}` }]),
+    ...(moved.length === 0 ? [] : [{ models, note: noteOf(moved) }]),
+    ...(constraint ? [{ constraint: said, note: `constraint: ${oneLine(said, 120)}` }] : []),
+  ];
+  for (const each of changes)
+    await log.append([{ type: "settings.changed", data: { who, ...each } }]);
+  return constraint?.notices ?? [];
+}
+
+function noteOf(moved: readonly (readonly [seat: string, model: string])[]): string {
+  const named = moved.map(([seat, model]) => (seat === "*" ? model : `${seat} ${model}`));
+  return `model: ${named.join(", ")} from here on`;
+}
+
+function cleanConstraint(given: string): Cleaned {
+  const text = given.trim();
+  if (text === "") throw errorOf("no-constraint");
+  if (text.length > MOST_CONSTRAINT)
+    throw errorOf("long-constraint", { length: text.length, most: MOST_CONSTRAINT });
+  return cleanWords("the constraint", text);
 }

@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { sent } from "../../test/builders/requests.ts";
 import type { LogEvent } from "../log/index.ts";
-import { formFromLog } from "./run-again.ts";
+import { formFromLog, startForm, type StartForm } from "./start-request.ts";
 import { parseSettings } from "./settings.ts";
 import { openingEvent, startPlan } from "./start-plan.ts";
-import { startForm, type StartForm } from "./start-request.ts";
 import type { Workspace } from "./workspace.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "dissensus-again-"));

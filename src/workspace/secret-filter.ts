@@ -14,7 +14,7 @@ import { asItIs, type Redact } from "../text/redaction.ts";
 import { redactSecrets, secretsIn } from "../text/secrets.ts";
 import { oneLine } from "../text/visible.ts";
 import type { ReadFile } from "./context.ts";
-import { errorOf } from "./error-of.ts";
+import { errorOf } from "./catalogue.ts";
 
 interface Mark {
   readonly file: string;

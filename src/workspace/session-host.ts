@@ -1,8 +1,8 @@
 // Whoever holds deliberations while they run: this process, or workers on a database that this process only speaks to.
 // Law: who acts is said with every act, so that a server with many people records the right one.
 import type { Settled } from "../engine/deliberation/submit.ts";
-import type { Change } from "./change.ts";
-import type { Receipt } from "./pass-over.ts";
+import type { Change } from "./resuming.ts";
+import type { Receipt } from "./remote-answers.ts";
 import type { StartPlan } from "./start-plan.ts";
 
 /** Who acts. */

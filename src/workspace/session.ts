@@ -13,20 +13,16 @@ import type { Delivered, Handed } from "../log/handing.ts";
 import type { Blobs, Log } from "../log/log.ts";
 import { realClock } from "../engine/runners/clock.ts";
 import { shareAnswers } from "../engine/runners/remote-answers.ts";
-import {
-  BY_PERSON,
-  runInProcess,
-  type Ending,
-  type RunOptions,
-} from "../engine/runners/in-process.ts";
+import { BY_PERSON, runInProcess } from "../engine/runners/in-process.ts";
+import type { Ending, RunOptions } from "../engine/runners/in-process.ts";
 import type { HumanInput } from "../engine/runners/human-input.ts";
 import { Providers } from "../engine/runners/providers.ts";
 import type { Brief } from "../kernel/protocol.ts";
-import { redactFor, type World } from "./workspace.ts";
+import { redactFor, protocolOf, type World } from "./workspace.ts";
+import { omitUndefined } from "../text/omit-undefined.ts";
 import { watchSitting } from "../telemetry/watch.ts";
 import { FolderKeeper, sweepFolder } from "./artifact-files.ts";
 import type { Settings } from "./settings.ts";
-import { protocolOf } from "./deliberations.ts";
 import { longestExchange, whyTooSmall } from "./models.ts";
 
 /** Where a session's log lies, and what lies beside it. */
@@ -133,9 +129,11 @@ export async function runSession(session: Session): Promise<Ending> {
       who: session.who ?? whoIs(world),
       pin: settings.pin === true,
       hedgeMs: inMs(hedgeSeconds, 1_000),
-      ...(session.onPart ? { onPart: session.onPart } : {}),
-      ...(session.asStep ? { asStep: session.asStep } : {}),
-      ...(place.spaceFor ? { spaceFor: place.spaceFor } : {}),
+      ...omitUndefined({
+        onPart: session.onPart,
+        asStep: session.asStep,
+        spaceFor: place.spaceFor,
+      }),
       leavesPeople: session.leavesPeople === true,
       onEvent: (event) => {
         place.files?.event(event);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FIRST_ASK, GATE, replyTo, stoppedAt, type Stopped } from "../../test/builders/stopped.ts";
 import { opened } from "../../test/suites/drafts.ts";
-import { change } from "./change.ts";
+import { change } from "./resuming.ts";
 import { parseSettings } from "./settings.ts";
 import type { LogEvent } from "../log/index.ts";
 import { status } from "../views/index.ts";

@@ -18,10 +18,9 @@ import { writeArtifacts } from "./artifact-files.ts";
 import { redactFor, type Workspace } from "./workspace.ts";
 import { folderPlace, ringBell, runSession } from "./session.ts";
 import type { Actor, GateDecision, ResumeWish, SeatWords, SessionHost } from "./session-host.ts";
-import type { Receipt } from "./pass-over.ts";
-import { decideFor, handIn, judgeAnswer, waitingSeat } from "./remote-answers.ts";
+import { decideFor, handIn, judgeAnswer, waitingSeat, type Receipt } from "./remote-answers.ts";
 import { askToPause, goesOnByItself, reopen } from "./resuming.ts";
-import { errorOf } from "./error-of.ts";
+import { errorOf } from "./catalogue.ts";
 import { openingEvent, type StartPlan } from "./start-plan.ts";
 
 /** Runs at work at once; a machine and its providers have their limits. Those that wait for people alone are no work for anybody else. */

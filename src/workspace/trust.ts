@@ -18,7 +18,7 @@ import type { World } from "./workspace.ts";
 import { addressOf, agentFileParts, settingsParts, withoutParts } from "./folder-parts.ts";
 import type { Part } from "./folder-parts.ts";
 import { statOf } from "./context.ts";
-import { errorOf } from "./error-of.ts";
+import { errorOf } from "./catalogue.ts";
 import { ownFile, writeOwn } from "./own-file.ts";
 import { withoutPrototype, loadSettings, settingsPath, type Settings } from "./settings.ts";
 import { startable, type StartRequest } from "./start-request.ts";

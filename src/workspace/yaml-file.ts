@@ -13,8 +13,8 @@ import {
   parseDocument,
   Parser,
   visit,
-  type Document,
 } from "yaml";
+import type { Document } from "yaml";
 import { z } from "zod";
 import { badInput, type DissensusError } from "../errors.ts";
 import type { Artifact, YamlFile } from "../kernel/start.ts";
@@ -23,7 +23,7 @@ import { MOST_NESTING, TOO_DEEP } from "../text/nesting.ts";
 import { redactSecrets } from "../text/secrets.ts";
 import { oneLine } from "../text/visible.ts";
 import { readOne } from "./context.ts";
-import { sentenceFor } from "./sentence-for.ts";
+import { sentenceFor } from "./catalogue.ts";
 import type { SecretFilter } from "./secret-filter.ts";
 
 /** A long file of settings has a few hundred lines. */

@@ -3,10 +3,11 @@
 import type { Command, Option } from "commander";
 import { KNOWN_COMMANDS } from "../../agents/known-commands.ts";
 import { formats } from "../../report/index.ts";
+import { omitUndefined } from "../../text/omit-undefined.ts";
 import { oneLine } from "../../text/visible.ts";
 import { status } from "../../views/index.ts";
-import { openStore } from "../../workspace/deliberations.ts";
-import { errorOf } from "../../workspace/error-of.ts";
+import { openStore } from "../../workspace/workspace.ts";
+import { errorOf } from "../../workspace/catalogue.ts";
 import { listPresets } from "../../workspace/start-request.ts";
 import type { CommandFlags } from "../flags.ts";
 import type { Io } from "../io.ts";
@@ -21,7 +22,7 @@ const FILES = ":files";
 export function completionCommand(program: Command) {
   return async (io: Io, _flags: CommandFlags, shell = "", ...words: string[]): Promise<number> => {
     if (shell === CANDIDATES) {
-      const found = await candidatesFor(program, words, hereAt(io)).catch(() => []);
+      const found = await candidatesFor(program, words, io).catch(() => []);
       io.out(found.map((each) => `${each}\n`).join(""));
       return 0;
     }
@@ -36,31 +37,11 @@ export function completionCommand(program: Command) {
   };
 }
 
-/** What is known of the deliberations here. */
-interface Here {
-  /** Those below `--root`, where that was typed. */
-  ids(root: string | undefined): Promise<readonly string[]>;
-  /** What a deliberation may be answered with. */
-  choices(id: string, root: string | undefined): Promise<readonly string[]>;
-}
-
-function hereAt(io: Io): Here {
-  const storeOf = async (root: string | undefined) =>
-    (await openStore(io, root === undefined ? {} : { root })).store;
-  return {
-    ids: async (root) => (await storeOf(root)).list(),
-    choices: async (id, root) =>
-      status(await (await storeOf(root)).read(id)).waitingFor.gates.flatMap(({ choices }) =>
-        choices.map((choice) => choice.id),
-      ),
-  };
-}
-
 /** `words`: those behind the program's name, the last of them unfinished. A tab parts a word from what it means. */
-export async function candidatesFor(
+async function candidatesFor(
   program: Command,
   words: readonly string[],
-  here: Here,
+  io: Io,
 ): Promise<readonly string[]> {
   const typed = words.slice(0, -1);
   const unfinished = words.at(-1) ?? "";
@@ -79,9 +60,14 @@ export async function candidatesFor(
     const [root] = valuesTyped(typed, "--root");
     if (command.name() === "help") return commandsOf(program);
     if (place === "shell") return Object.keys(SCRIPTS);
-    if (place === "id") return here.ids(root);
-    if (place === "folder-or-id") return [...(await here.ids(root)), FILES];
-    if (place === "choice") return here.choices(given[0] ?? "", root);
+    // Those below `--root`, where that was typed.
+    const here = async () => (await openStore(io, omitUndefined({ root }))).store;
+    if (place === "id") return (await here()).list();
+    if (place === "folder-or-id") return [...(await (await here()).list()), FILES];
+    if (place === "choice") {
+      const { gates } = status(await (await here()).read(given[0] ?? "")).waitingFor;
+      return gates.flatMap(({ choices }) => choices.map(({ id }) => id));
+    }
     return ["file", "dir"].includes(place) ? [FILES] : [];
   }
 }

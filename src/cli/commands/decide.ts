@@ -5,14 +5,13 @@ import { promptOf, type Put } from "../../engine/runners/prompt-of.ts";
 import type { DissensusError } from "../../errors.ts";
 import type { FileLogStore, LogEvent } from "../../log/index.ts";
 import { GO_ON } from "../../kernel/ask.ts";
+import { omitUndefined } from "../../text/omit-undefined.ts";
 import type { Redact } from "../../text/redaction.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import { status } from "../../views/index.ts";
 import type { WaitingAsk } from "../../views/status.ts";
-import { findId, openStore } from "../../workspace/deliberations.ts";
-import { redactFor } from "../../workspace/workspace.ts";
-import { errorOf } from "../../workspace/error-of.ts";
-import { sentenceFor } from "../../workspace/sentence-for.ts";
+import { findId, openStore, redactFor } from "../../workspace/workspace.ts";
+import { errorOf, sentenceFor } from "../../workspace/catalogue.ts";
 import {
   decideOn,
   describeDecision,
@@ -28,14 +27,17 @@ import {
   howToRevise,
   isRevision,
   revisionFrom,
-  type OpenGate,
+  passableAsks,
+  passOver,
 } from "../../workspace/remote-answers.ts";
-import { passableAsks, passOver } from "../../workspace/pass-over.ts";
+import type { OpenGate } from "../../workspace/remote-answers.ts";
 import type { Cleaned } from "../../workspace/secret-filter.ts";
 import { whoIs } from "../../workspace/session.ts";
-import type { CommandFlags } from "../flags.ts";
+import type { CommandFlags, Run } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { chooseFrom, replyOf } from "../people.ts";
+import { approvalDraft } from "../../engine/deliberation/approve.ts";
+import { writeArtifacts } from "../../workspace/artifact-files.ts";
 
 /** What a person who is not at a terminal can do next. */
 const WAITS = 4;
@@ -52,12 +54,7 @@ interface Place {
   readonly redact: Redact;
 }
 
-export async function runDecide(
-  io: Io,
-  flags: CommandFlags,
-  named: string,
-  given?: string,
-): Promise<number> {
+export const runDecide: Run = async (io, flags, named, given?) => {
   const { settings, store } = await openStore(io, flags);
   const id = await findId(store, named);
   const events = await store.read(id);
@@ -76,7 +73,7 @@ export async function runDecide(
   if (seat) return answerSeat(seat, place);
   if (file === undefined) throw nothingWaits(place);
   throw errorOf("bad-file.no-version", { id, on: onAsk(ask) });
-}
+};
 
 async function decideGate(gate: OpenGate, place: Place): Promise<number> {
   const { io, store, id, events, flags, given, redact } = place;
@@ -190,3 +187,24 @@ async function askHere(
   io.err(sentenceFor("decide.seat", { isShort, isOfText, about, ...named }));
   return undefined;
 }
+
+// Records what a person makes of the result of a deliberation that has ended, and writes its report anew.
+export const runAccept: Run = async (io, flags, given) => {
+  const { store } = await openStore(io, flags);
+  const id = await findId(store, given);
+  const { as: status, by: who = whoIs(io), supersededBy, reviewOn, note } = flags;
+  const request = { who, ...omitUndefined({ status, supersededBy, reviewOn, note }) };
+  // Refused before the log is opened for writing: what is refused leaves it as it was.
+  approvalDraft(await store.read(id), request);
+  const log = await store.open(id);
+  try {
+    const draft = approvalDraft(log.events, request);
+    await log.append([draft]);
+    await writeArtifacts(log);
+    const { status: now, who: by, supersededBy: place, reviewOn: day } = draft.data;
+    io.out(sentenceFor("accept.done", { id, status: now, by, place, day }));
+  } finally {
+    await log.close();
+  }
+  return 0;
+};

@@ -1,26 +1,34 @@
 // Which models and command-line agents can be reached. Looks, and spends nothing; with a model, tries that one with a tiny call.
-import { join } from "node:path";
+import { join, dirname, relative, sep } from "node:path";
 import { detect } from "../../agents/detect.ts";
 import { serverNamed } from "../../agents/model/listing.ts";
 import { withNamed } from "../../agents/model/origins.ts";
 import { isBuiltIn } from "../../protocols/define.ts";
 import { sweep } from "../../agents/sweep.ts";
 import { oneLine, plain } from "../../text/visible.ts";
-import { sentenceFor } from "../../workspace/sentence-for.ts";
-import { openStore } from "../../workspace/deliberations.ts";
+import { sentenceFor, errorOf } from "../../workspace/catalogue.ts";
+import { openStore, storeAt } from "../../workspace/workspace.ts";
 import { modelsHere, tryNamed } from "../../workspace/models.ts";
 import type { NamedTrial, OfferedModel } from "../../workspace/models.ts";
-import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
+import {
+  loadSettings,
+  settingsNotices,
+  SETTINGS_SCHEMA,
+  settingsPath,
+} from "../../workspace/settings.ts";
+import type { Settings } from "../../workspace/settings.ts";
 import { listPresets, protocolNames } from "../../workspace/start-request.ts";
 import { describeHeld, heldParts } from "../../workspace/trust.ts";
-import type { CommandFlags } from "../flags.ts";
+import type { Run } from "../flags.ts";
 import { INTERRUPTED, jsonDocument, type Io } from "../io.ts";
 import { trustedSettings } from "./trust.ts";
+import { access, mkdir, writeFile } from "node:fs/promises";
+import template from "./settings-template.json" with { type: "json" };
 
 /** What a command ends with that reached nobody, or whose model was asked and cannot be used. */
 const UNREACHED = 6;
 
-export async function runDoctor(io: Io, flags: CommandFlags): Promise<number> {
+export const runDoctor: Run = async (io, flags) => {
   const { settings, store } = await openStore(io, flags);
   if (flags.model !== undefined) {
     const trusted = await trustedSettings(io, settings, { models: [flags.model] }, flags);
@@ -59,7 +67,7 @@ export async function runDoctor(io: Io, flags: CommandFlags): Promise<number> {
     ].join(""),
   );
   return 0;
-}
+};
 
 async function runTrial(io: Io, model: string, settings: Settings, isJson: boolean) {
   // Named by the person: its key goes there.
@@ -97,7 +105,7 @@ const DETAIL_CHARS = 600;
 const NAME_CHARS = 120;
 
 /** The models that can be had from here: asks the servers that say so, and spends nothing. */
-export async function runModels(io: Io, flags: CommandFlags, given?: string): Promise<number> {
+export const runModels: Run = async (io, flags, given?) => {
   const settings = await loadSettings(io.cwd, io.env);
   for (const notice of settingsNotices(settings)) io.err(`${notice}\n`);
   const server = given === undefined ? undefined : serverNamed(given);
@@ -115,35 +123,27 @@ export async function runModels(io: Io, flags: CommandFlags, given?: string): Pr
     if (here.servers.length === 0) io.err(sentenceFor("models.none"));
   }
   return reached.length > 0 ? 0 : UNREACHED;
-}
+};
 
 /** The presets that ship, and what each is for. */
-export function runPresets(io: Io, flags: CommandFlags): Promise<number> {
+export const runPresets: Run = (io, flags) => {
   const found = listPresets();
   const width = Math.max(0, ...found.map(({ name }) => name.length));
-  io.out(
-    flags.json === true
-      ? jsonDocument("presets", { presets: found })
-      : found
-          .map(
-            ({ protocol, name, about }) => `${protocol} --preset ${name.padEnd(width)}  ${about}\n`,
-          )
-          .join(""),
+  const rows = found.map(
+    ({ protocol, name, about }) => `${protocol} --preset ${name.padEnd(width)}  ${about}\n`,
   );
+  io.out(flags.json ? jsonDocument("presets", { presets: found }) : rows.join(""));
   return Promise.resolve(0);
-}
+};
 
 function modelTable(models: readonly OfferedModel[]): string {
-  const windowText = ({ window }: OfferedModel): string =>
-    window === null ? "" : `${window.toLocaleString("en")} tokens`;
+  const windows = models.map(({ window }) =>
+    window === null ? "" : `${window.toLocaleString("en")} tokens`,
+  );
   const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map((x) => x.length));
-  const [names, windows] = [
-    widest(models.map(({ model }) => model)),
-    widest(models.map(windowText)),
-  ];
+  const [wide, most] = [widest(models.map(({ model }) => model)), widest(windows)];
   const rows = models.map(
-    (each) =>
-      `  ${each.model.padEnd(names)}  ${windowText(each).padStart(windows)}  ${priceText(each)}`,
+    (each, n) => `  ${each.model.padEnd(wide)}  ${windows[n]?.padStart(most)}  ${priceText(each)}`,
   );
   return rows.map((row) => `${row.trimEnd()}\n`).join("");
 }
@@ -151,4 +151,49 @@ function modelTable(models: readonly OfferedModel[]): string {
 function priceText({ price, isBilled }: OfferedModel): string {
   if (price === null) return "price unknown";
   return isBilled ? `$${price.input} in, $${price.output} out` : "not billed here";
+}
+
+// Prepares a folder: settings that are all comments until somebody needs one, and deliberations that stay out of git.
+// Law: it calls nobody, guesses nothing that costs, and overwrites nothing.
+/** Nothing in it goes to git, this file included. */
+const IGNORED = "*\n";
+
+export const runInit: Run = async (io, flags) => {
+  const path = settingsPath(io);
+  const { root } = storeAt(io, flags.root, undefined).home;
+  const showPath = (file: string): string => relative(io.cwd, file) || file;
+  const schema = await schemaFrom(dirname(path));
+  await writeFile(path, settingsText(schema), { flag: "wx" }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw error.code === "EEXIST" ? errorOf("settings-exist", { file: showPath(path) }) : error;
+    },
+  );
+  await mkdir(root, { recursive: true });
+  const ignore = join(root, ".gitignore");
+  await writeFile(ignore, IGNORED, { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  io.out(sentenceFor("init.done", { settings: showPath(path), ignore: showPath(ignore) }));
+  return 0;
+};
+
+/** Every line a comment: what a key does, and an example. */
+export function settingsText(schema: string): string {
+  const rows = template.keys.flatMap(({ about, example }) => [
+    "",
+    `# ${about}`,
+    ...example.map((line) => `#${line}`),
+  ]);
+  return `# yaml-language-server: $schema=${schema}\n# ${template.about}\n${rows.join("\n")}\n`;
+}
+
+/** The schema that ships: by a path that others of the project have too, where the package lies in it. */
+async function schemaFrom(folder: string): Promise<string> {
+  const beside = join("node_modules", "dissensus", "schema", "settings.json");
+  const isBeside = await access(join(folder, beside)).then(
+    () => true,
+    () => false,
+  );
+  if (isBeside) return `./${beside.split(sep).join("/")}`;
+  return SETTINGS_SCHEMA;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { parseSettings } from "../../workspace/settings.ts";
-import { settingsText } from "./init.ts";
+import { settingsText } from "./doctor.ts";
 import template from "./settings-template.json" with { type: "json" };
 
 it("the settings that init writes are what no settings are, and every example in them can be used", () => {

@@ -16,28 +16,31 @@ import {
 } from "../../protocols/structured/ledger/index.ts";
 import type { Axis, Problem } from "../../protocols/structured/ledger/index.ts";
 import { oneLine, plain } from "../../text/visible.ts";
-import type { CommandFlags } from "../flags.ts";
+import type { CommandFlags, Run } from "../flags.ts";
 import { jsonDocument, type Io } from "../io.ts";
-import { findId, openStore } from "../../workspace/deliberations.ts";
+import { findId, openStore } from "../../workspace/workspace.ts";
 import { DissensusError } from "../../errors.ts";
-import { errorOf } from "../../workspace/error-of.ts";
+import { errorOf } from "../../workspace/catalogue.ts";
 import { faultOf, isBelow, readRegular, statOf } from "../../workspace/context.ts";
 
-export async function runCheck(io: Io, flags: CommandFlags, given: string): Promise<number> {
+export const runCheck: Run = async (io, flags, given) => {
   const { path, reading, texts, problems } = await readNamed(io, flags, given);
   const isOk = problems.length === 0;
   if (flags.json === true) io.out(jsonDocument("check", { ok: isOk, errors: problems }));
   else {
     io.out(problems.map((problem) => `${plain(problemText(problem))}\n`).join(""));
     const { lead_history: leads, claims, verifications, decisions } = reading.ledgers;
-    const artifacts = [...texts.keys()].filter((file) => file.startsWith("artifacts/")).length;
-    const holds = [
-      plural(leads.length, "round"),
-      plural(claims.length, "claim"),
-      plural(verifications.length, "verification"),
-      plural(decisions.length, "decision"),
-      plural(artifacts, "artifact"),
-    ].join(", ");
+    const artifact = [...texts.keys()].filter((file) => file.startsWith("artifacts/"));
+    const counted = {
+      round: leads,
+      claim: claims,
+      verification: verifications,
+      decision: decisions,
+      artifact,
+    };
+    const holds = Object.entries(counted)
+      .map(([noun, rows]) => plural(rows.length, noun))
+      .join(", ");
     const recoverable = problems.filter((problem) => problem.recoverable).length;
     io.out(
       isOk
@@ -46,9 +49,9 @@ export async function runCheck(io: Io, flags: CommandFlags, given: string): Prom
     );
   }
   return isOk ? 0 : 1;
-}
+};
 
-export async function runSignals(io: Io, flags: CommandFlags, given: string): Promise<number> {
+export const runSignals: Run = async (io, flags, given) => {
   const folder = await readNamed(io, flags, given);
   warn(io, folder);
   const { signals: six, slope, advice, adviceText } = judge(folder.reading.ledgers);
@@ -60,7 +63,7 @@ export async function runSignals(io: Io, flags: CommandFlags, given: string): Pr
   if (flags.json) io.out(jsonDocument("signals", { signals: plain, slope, advice }));
   else io.out(`${rows.join("")}${adviceText}\n`);
   return 0;
-}
+};
 
 const NAMES = {
   1: "Changes settle",
@@ -71,7 +74,7 @@ const NAMES = {
   6: "Few claims pending",
 } as const;
 
-export async function runEvaluate(io: Io, flags: CommandFlags, given: string): Promise<number> {
+export const runEvaluate: Run = async (io, flags, given) => {
   const folder = await readNamed(io, flags, given);
   warn(io, folder);
   const evaluation = evaluateFolder(folder.texts, folder.reading.ledgers);
@@ -97,7 +100,7 @@ export async function runEvaluate(io: Io, flags: CommandFlags, given: string): P
     );
   io.out("\nThe groups are shown side by side; no one number sums them up.\n");
   return 0;
-}
+};
 
 const GROUPS = {
   A: "What was tested",

@@ -1,72 +1,54 @@
 // Commands that only read: list, show (a deliberation, or an argument from a file), verify.
 import { resolve } from "node:path";
 import { readFile, stat } from "node:fs/promises";
-import { isId, salvage, type LogEvent, type RunLabel } from "../../log/index.ts";
+import { isId, salvage, type FileLogStore, type LogEvent } from "../../log/index.ts";
 import { pageInShort } from "../../report/first-page.ts";
 import { drawing, importAif, LARGEST_AIF_BYTES } from "../../report/index.ts";
 import type { AifReading, DrawnNode } from "../../report/index.ts";
 import { oneLine } from "../../text/visible.ts";
 import { approval, status, timeline } from "../../views/index.ts";
-import { currentState, findId, openStore } from "../../workspace/deliberations.ts";
-import { errorOf } from "../../workspace/error-of.ts";
-import { sentenceFor } from "../../workspace/sentence-for.ts";
+import { currentState, findId, openStore } from "../../workspace/workspace.ts";
+import { errorOf, sentenceFor } from "../../workspace/catalogue.ts";
 import { describeWaiting, howToRevise } from "../../workspace/remote-answers.ts";
 import { closingSummary } from "../closing.ts";
-import { terminalColumns, wrapText } from "../wrap.ts";
-import type { CommandFlags } from "../flags.ts";
+import { terminalColumns, wrapText } from "../terminal.ts";
+import type { Run } from "../flags.ts";
 import { jsonDocument, type Io } from "../io.ts";
 import { countNoun } from "../../text/words.ts";
 
-export async function runList(io: Io, flags: CommandFlags): Promise<number> {
+export const runList: Run = async (io, flags) => {
   const { store } = await openStore(io, flags);
-  const rows = [];
-  const told = new Map<string, Pick<ListRow, "answer" | "moment">>();
+  const rows: ListRow[] = [];
   for (const id of await store.list()) {
-    const isAlive = await store.isWritten(id);
-    const { events, problem } = await store.verify(id);
-    const now = problem ? null : status(events);
-    const { reason = null, topic = "", started = "", protocol = "", stands = null } = now ?? {};
-    const state = now ? currentState(now, isAlive) : "damaged";
-    if (flags.state !== undefined && state !== flags.state) continue;
-    const answer = now === null ? "" : pageInShort(events).answer;
-    const made = now && approval(events);
-    rows.push({
-      id,
-      ...(await store.label(id)),
-      state,
-      reason,
-      approval: made?.status ?? null,
-      stands,
-      answer,
-      topic,
-      started,
-      protocol,
-    });
-    told.set(id, { answer: now ? answer : "", moment: lastMoment(events) });
+    const row = await rowOf(store, id);
+    if (flags.state === undefined || row.state === flags.state) rows.push(row);
   }
   rows.sort((a, b) => (a.started < b.started ? 1 : -1));
-  const deliberations = rows.slice(0, flags.limit);
-  if (flags.json === true) io.out(jsonDocument("list", { deliberations, all: rows.length }));
-  else {
-    const shown = deliberations.map((row) => ({ ...row, moment: "", ...told.get(row.id) }));
-    io.out(listText(shown, rows.length, io));
-  }
+  const [shown, all] = [rows.slice(0, flags.limit), rows.length];
+  const deliberations = shown.map(({ moment: _moment, ...row }) => row);
+  io.out(flags.json ? jsonDocument("list", { deliberations, all }) : listText(shown, all, io));
   return 0;
+};
+
+type ListRow = Awaited<ReturnType<typeof rowOf>>;
+
+async function rowOf(store: FileLogStore, id: string) {
+  const isAlive = await store.isWritten(id);
+  const { events, problem } = await store.verify(id);
+  const now = problem ? null : status(events);
+  const { reason = null, topic = "", started = "", protocol = "", stands = null } = now ?? {};
+  const state = now ? currentState(now, isAlive) : "damaged";
+  const made = (now && approval(events)?.status) ?? null;
+  const answer = now ? pageInShort(events).answer : "";
+  const result = { state, reason, approval: made, stands, answer };
+  const about = { topic, started, protocol, moment: lastMoment(events) };
+  return { id, ...(await store.label(id)), ...result, ...about };
 }
 
 /** When it ended; of what has not ended, when it was last written. */
 function lastMoment(events: readonly LogEvent[]): string {
   const ended = events.find(({ type }) => type === "deliberation.concluded");
   return (ended ?? events.at(-1))?.ts ?? "";
-}
-
-interface ListRow extends RunLabel {
-  readonly id: string;
-  readonly state: string;
-  readonly approval: string | null;
-  readonly answer: string;
-  readonly topic: string;
-  readonly moment: string;
 }
 
 function listText(rows: readonly ListRow[], all: number, io: Io): string {
@@ -102,7 +84,7 @@ export function timeAgo(moment: string, now: Date): string {
   return unit === "" ? "just now" : `${Math.floor(seconds / size)} ${unit} ago`;
 }
 
-export async function runShow(io: Io, flags: CommandFlags, given?: string): Promise<number> {
+export const runShow: Run = async (io, flags, given?) => {
   if (given !== undefined && isArgumentFile(given))
     return showArgument(io, given, flags.json === true);
   const { store } = await openStore(io, flags);
@@ -118,10 +100,10 @@ export async function runShow(io: Io, flags: CommandFlags, given?: string): Prom
     `\n${closingSummary(events, [], terminalColumns())}${revision}${describeWaiting(events, id)}`,
   );
   return 0;
-}
+};
 
 /** Is a log whole? What can be saved goes to a new file. */
-export async function runVerify(io: Io, flags: CommandFlags, id: string): Promise<number> {
+export const runVerify: Run = async (io, flags, id) => {
   const { store } = await openStore(io, flags);
   if (!isId(id)) throw errorOf("bad-id.short", { id: JSON.stringify(id.slice(0, 60)) });
   const { problem, tail, torn, count } = await store.verify(id);
@@ -143,7 +125,7 @@ export async function runVerify(io: Io, flags: CommandFlags, id: string): Promis
   if (tail === "no-newline") throw errorOf("damaged-log.newline", { id, count });
   io.out(`${id} is whole: ${count} events, chain intact.\n`);
   return 0;
-}
+};
 
 // An argument from an AIF file on one screen: every statement with its status and why, then the totals.
 

@@ -10,15 +10,13 @@ import { briefDocument } from "../../report/first-page.ts";
 import { reportDocument } from "../../report/report-document.ts";
 import { oneLine } from "../../text/visible.ts";
 import { putWhole } from "../../workspace/artifact-files.ts";
-import { findId, openStore } from "../../workspace/deliberations.ts";
-import { errorOf } from "../../workspace/error-of.ts";
-import { sentenceFor } from "../../workspace/sentence-for.ts";
-import type { CommandFlags } from "../flags.ts";
+import { findId, openStore } from "../../workspace/workspace.ts";
+import { errorOf, sentenceFor } from "../../workspace/catalogue.ts";
+import type { Run } from "../flags.ts";
 import type { Io } from "../io.ts";
-import { toTerminal } from "../to-terminal.ts";
-import { terminalColumns } from "../wrap.ts";
+import { toTerminal, terminalColumns } from "../terminal.ts";
 
-export async function runReport(io: Io, flags: CommandFlags, given?: string): Promise<number> {
+export const runReport: Run = async (io, flags, given?) => {
   const { open: isOpened = false, output } = flags;
   const format = flags.format ?? (isOpened ? "html" : "md");
   const known = Object.keys(formats);
@@ -48,7 +46,7 @@ export async function runReport(io: Io, flags: CommandFlags, given?: string): Pr
   if (!io.isAttended) io.out(write(events));
   else await page(io, document ? toTerminal(document(events), terminalColumns()) : write(events));
   return 0;
-}
+};
 
 /** In the deliberation's folder, beside report.md. */
 const PAGE = "report.html";

@@ -1,90 +1,87 @@
 // The two servers: the web app on this machine, whose link is printed and which serves until it is interrupted, and MCP on standard input and output.
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { findId, openStore } from "../../workspace/deliberations.ts";
+import { findId, openStore, redactFor, type Workspace } from "../../workspace/workspace.ts";
 import { ownFile } from "../../workspace/own-file.ts";
-import { sentenceFor } from "../../workspace/sentence-for.ts";
+import { sentenceFor, errorOf } from "../../workspace/catalogue.ts";
 import { loadSettings, settingsNotices } from "../../workspace/settings.ts";
-import type { CommandFlags } from "../flags.ts";
+import type { CommandFlags, Run } from "../flags.ts";
 import { DissensusError } from "../../errors.ts";
 import { VERSION } from "../../version.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import { addressMeant } from "../../web/addresses.ts";
 import type { Deliberations, Serving } from "../../web/server.ts";
-import { workspaceOf } from "../database.ts";
-import { openServed } from "../served-database.ts";
-import type { Io } from "../io.ts";
-import { isForTeam, runServeTeam } from "./serve-team.ts";
+import { openServed, workspaceOf, type ServedDatabase } from "../database.ts";
+import { lineTo, type Io } from "../io.ts";
 import { workspaceAt } from "./trust.ts";
-import { redactFor, type Workspace } from "../../workspace/workspace.ts";
 import { Sessions } from "../../workspace/sessions.ts";
 import { workspaceBackend } from "../../mcp/workspace-backend.ts";
 import type { Backend } from "../../mcp/backend.ts";
 import { serveOn } from "../../mcp/server.ts";
 import { asItIs, type Redact } from "../../text/redaction.ts";
+import type { OidcOptions } from "../../team/oidc.ts";
 
 /** Always the same where it is free, so that a window that was left open finds it again. */
 const USUAL_PORT = 4170;
 
 /** `given`: the deliberation that the first link leads to. */
-export async function runServe(io: Io, flags: CommandFlags, given?: string): Promise<number> {
-  if (isForTeam(io, flags)) return runServeTeam(io, flags);
+export const runServe: Run = async (io, flags, given?) => {
+  if (isForTeam(io, flags)) return serveTeamUntilLeft(io, flags);
   const isShared = (flags.database ?? io.env["DISSENSUS_DATABASE"] ?? "") !== "";
   return isShared ? serveDatabase(io, flags, given) : serveFolder(io, flags, given);
-}
+};
 
 async function serveFolder(io: Io, flags: CommandFlags, given?: string): Promise<number> {
   const { settings, store } = await openStore(io, flags);
   const workspace = await workspaceAt(io, settings, io.isAttended);
-  return serveUntilInterrupted(io, flags, { store, workspace, given });
+  return serveUntilLeft(io, flags, { store, workspace, given });
 }
 
 /** One workspace of a database, for whoever opens the link; workers hold what runs. */
 async function serveDatabase(io: Io, flags: CommandFlags, given?: string): Promise<number> {
   const name = workspaceOf(io, flags);
-  const settings = await loadSettings(io.cwd, io.env);
-  const workspace: Workspace = {
-    ...(await workspaceAt(io, settings, io.isAttended)),
-    asksElsewhere: true,
-  };
+  const workspace = await workspaceOfWorkers(io, io.isAttended);
   const { TeamSessions } = await import("../../team/sessions.ts");
-  const { database, over, leave, close } = await openServed(io, flags);
+  const served = await openServed(io, flags);
+  const { database } = served;
   try {
-    return await serveUntilInterrupted(io, flags, {
+    return await serveUntilLeft(io, flags, {
       store: database.logs(name),
       sessions: (around) => new TeamSessions(database, name, around),
       workspace,
       given,
-      over,
-      onLeaving: leave,
+      served,
     });
   } finally {
-    await close();
+    await served.close();
   }
+}
+
+/** Models are asked elsewhere: by those who work on the database. */
+async function workspaceOfWorkers(io: Io, mayAsk: boolean): Promise<Workspace> {
+  const settings = await loadSettings(io.cwd, io.env);
+  return { ...(await workspaceAt(io, settings, mayAsk)), asksElsewhere: true };
 }
 
 type Shown = Deliberations & {
   readonly workspace: Workspace;
   readonly given: string | undefined;
-  /** Resolves, with the reason, where it has to leave by itself. */
-  readonly over?: Promise<string>;
-  /** The moment it is interrupted. */
-  readonly onLeaving?: () => void;
+  readonly served?: ServedDatabase;
 };
 
-async function serveUntilInterrupted(
+async function serveUntilLeft(
   io: Io,
   flags: CommandFlags,
-  { workspace, given, over, onLeaving, ...deliberations }: Shown,
+  { workspace, given, served, ...deliberations }: Shown,
 ): Promise<number> {
   const { store } = deliberations;
-  const say = (line: string): void => io.err(`${plain(line)}\n`);
-  for (const notice of settingsNotices(workspace.settings)) say(notice);
+  const say = lineTo(io);
+  settingsNotices(workspace.settings).forEach(say);
   const first = given === undefined ? "/" : `/d/${await findId(store, given)}`;
   const web = await import("../../web/server.ts");
   const at = (port: number): Promise<Serving> => {
     // Where any port will do, no open page would find it again. Who may look into a database is not remembered by a port.
-    const isKept = port !== 0 && !("sessions" in deliberations);
+    const isKept = port !== 0 && !served;
     const file = isKept ? ownFile(io.env, "state", `served-${port}.json`) : null;
     const remembered = file === null ? {} : { remembered: file };
     return web.serve({ ...deliberations, workspace, port, version: VERSION, say, ...remembered });
@@ -97,24 +94,30 @@ async function serveUntilInterrupted(
   const [link, root, { isAttended }] = [server.link(first), plain(store.place), io];
   io.out(sentenceFor("serve.open", { link, isAttended, root }));
   if (flags.mcp) io.out(sentenceFor("serve.mcp", { ...server.agent() }));
-  const more = io.isAttended ? onLine((line) => io.out(linkFor(line, server))) : () => undefined;
+  const lines = isAttended ? createInterface({ input: process.stdin, terminal: false }) : undefined;
+  lines?.on("line", (line) => io.out(linkFor(line, server)));
   try {
-    await new Promise<void>((resolve) => {
-      const leave = (): void => {
-        deaf();
-        onLeaving?.();
-        resolve();
-      };
-      const lastWord = "Left at once. What was running can be resumed: dissensus list";
-      const deaf = io.onInterrupt(leave, lastWord);
-      void over?.then((why) => (say(why), leave()));
-    });
+    const lastWord = "Left at once. What was running can be resumed: dissensus list";
+    await untilLeft(io, lastWord, served);
     io.err("Stopping: calls in flight may still finish.\n");
   } finally {
-    more();
+    lines?.close();
     await server.close();
   }
   return 0;
+}
+
+/** Until it is interrupted, or its database gives it a reason to leave by itself. */
+function untilLeft(io: Io, lastWord: string, served?: ServedDatabase): Promise<void> {
+  return new Promise((resolve) => {
+    const leave = (): void => {
+      deaf();
+      served?.leave();
+      resolve();
+    };
+    const deaf = io.onInterrupt(leave, lastWord);
+    void served?.over.then((why) => (lineTo(io)(why), leave()));
+  });
 }
 
 /** To what was typed: nothing, an id, or an address as a browser shows it. */
@@ -125,20 +128,14 @@ function linkFor(line: string, server: Serving): string {
     : `  ${server.link(to)}\n`;
 }
 
-function onLine(then: (line: string) => void): () => void {
-  const lines = createInterface({ input: process.stdin, terminal: false });
-  lines.on("line", then);
-  return () => lines.close();
-}
-
 // The MCP server on standard input and output, for a client that starts it: `dissensus mcp`.
 // Law: standard output holds JSON-RPC and nothing else. Whatever else is written there, by whatever code, goes to standard error.
 
 /** Until the client closes its end, or somebody interrupts; what runs here stands still first. */
-export async function runMcp(io: Io, flags: CommandFlags): Promise<number> {
+export const runMcp: Run = async (io, flags) => {
   const { settings, store } = await openStore(io, flags);
   const workspace = await workspaceAt(io, settings, false);
-  const sessions = new Sessions(store, workspace, (line) => io.err(`${plain(line)}\n`));
+  const sessions = new Sessions(store, workspace, lineTo(io));
   const interrupted = new Promise<number>((resolve) => {
     io.onInterrupt(() => {
       // A client that keeps its end open would keep the process.
@@ -154,7 +151,7 @@ export async function runMcp(io: Io, flags: CommandFlags): Promise<number> {
   } finally {
     await sessions.close();
   }
-}
+};
 
 /** The same for any backend. */
 export async function serveBackend(
@@ -164,11 +161,8 @@ export async function serveBackend(
 ): Promise<number> {
   const { output, release } = claimStream(process.stdout, process.stderr);
   try {
-    await serveOn({ input: process.stdin, output }, backend, {
-      version: VERSION,
-      redact,
-      say: (line) => io.err(`${plain(line)}\n`),
-    });
+    const told = { version: VERSION, redact, say: lineTo(io) };
+    await serveOn({ input: process.stdin, output }, backend, told);
   } finally {
     release();
   }
@@ -191,4 +185,72 @@ export function claimStream(
   });
   stream.write = aside.write.bind(aside);
   return { output, release: () => void (stream.write = own) };
+}
+
+// The web app and the tools for a whole team: who logs in or shows a token comes to the workspaces they belong to.
+
+const LOOPBACK = "127.0.0.1";
+/** Beside those for deliberations. */
+const ACCOUNT_CONNECTIONS = 2;
+
+/** A file of tokens or an identity provider is named: that makes it a team's. */
+function isForTeam({ env }: Pick<Io, "env">, flags: CommandFlags): boolean {
+  const named = tokensIn(env, flags) !== undefined || (env["DISSENSUS_OIDC_ISSUER"] ?? "") !== "";
+  if (!named && (flags.host !== undefined || flags.origin !== undefined))
+    throw errorOf("no-team", { flag: flags.host === undefined ? "--origin" : "--host" });
+  return named;
+}
+
+async function serveTeamUntilLeft(io: Io, flags: CommandFlags): Promise<number> {
+  const oidc = providerIn(io.env);
+  const workspace = await workspaceOfWorkers(io, false);
+  const say = lineTo(io);
+  settingsNotices(workspace.settings).forEach(say);
+  const { Connection } = await import("../../log/postgres/index.ts");
+  const { Accounts } = await import("../../team/accounts.ts");
+  const { Places } = await import("../../team/places.ts");
+  const { serveTeam } = await import("../../team/serve-team.ts");
+  const { TeamSessions } = await import("../../team/sessions.ts");
+  const served = await openServed(io, flags);
+  const { database } = served;
+  const people = new Connection({ ...served.as, connections: ACCOUNT_CONNECTIONS });
+  try {
+    const server = await serveTeam({
+      accounts: new Accounts(people),
+      places: new Places(people),
+      placeOf: (name) => ({
+        store: database.logs(name),
+        sessions: (around) => new TeamSessions(database, name, around),
+      }),
+      workspace,
+      host: flags.host ?? LOOPBACK,
+      port: flags.port ?? USUAL_PORT,
+      origin: flags.origin,
+      tokens: tokensIn(io.env, flags),
+      oidc,
+      version: VERSION,
+      say,
+    });
+    io.out(sentenceFor("serve.team", { origin: server.origin }));
+    await untilLeft(io, "Left at once.", served);
+    await server.close();
+    return 0;
+  } finally {
+    await people.close();
+    await served.close();
+  }
+}
+
+function tokensIn(env: Io["env"], { tokens }: CommandFlags): string | undefined {
+  return tokens ?? (env["DISSENSUS_TOKENS"] || undefined);
+}
+
+/** By the environment alone: a secret has no place on a command line. */
+function providerIn(env: Io["env"]): Omit<OidcOptions, "redirect"> | undefined {
+  const issuer = env["DISSENSUS_OIDC_ISSUER"] ?? "";
+  if (issuer === "") return undefined;
+  const clientId = env["DISSENSUS_OIDC_CLIENT_ID"] ?? "";
+  if (clientId === "") throw errorOf("no-client");
+  const clientSecret = env["DISSENSUS_OIDC_CLIENT_SECRET"] ?? "";
+  return { issuer, clientId, ...(clientSecret === "" ? {} : { clientSecret }) };
 }

@@ -4,36 +4,30 @@ import type { Command } from "commander";
 import { detect, type Reachable } from "../../agents/detect.ts";
 import { describePrice, isPaid, planText } from "../../workspace/plan.ts";
 import { resolveInputs, withChoices, type Resolved } from "../../workspace/resolve-inputs.ts";
-import { storeAt, findId, openStore, protocolOf } from "../../workspace/deliberations.ts";
-import { errorOf } from "../../workspace/error-of.ts";
-import { sentenceFor } from "../../workspace/sentence-for.ts";
+import { storeAt, findId, openStore, protocolOf } from "../../workspace/workspace.ts";
+import { errorOf, sentenceFor } from "../../workspace/catalogue.ts";
 import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
 import { isOneFile } from "../../workspace/subjects.ts";
 import { withTeam } from "../../workspace/team.ts";
-import {
-  checkKeys,
-  checkSeats,
-  openingEvent,
-  planStart,
-  type StartPlan,
-} from "../../workspace/start-plan.ts";
+import { checkKeys, checkSeats, openingEvent, planStart } from "../../workspace/start-plan.ts";
+import type { StartPlan } from "../../workspace/start-plan.ts";
 import { defaultProtocol } from "../../workspace/start-request.ts";
 import { requestedModels, useOfRequest, useOfLog } from "../../workspace/trust.ts";
 import { isId, type FileLog } from "../../log/index.ts";
 import type { Startable } from "../../protocols/index.ts";
 import { newId } from "../../engine/runners/deliberate.ts";
 import type { Chosen, StartQuestion } from "../../kernel/start.ts";
-import { noTopic, requestFromFlags, capsIn, type CommandFlags } from "../flags.ts";
+import { noTopic, requestFromFlags, capsIn, type CommandFlags, type Run } from "../flags.ts";
 import { INTERRUPTED, jsonDocument, type Io } from "../io.ts";
-import { askInSteps, askOnce, BACK, confirmOnce } from "../questions.ts";
+import { askInSteps, askOnce, BACK, confirmOnce } from "../people.ts";
 import { runInTerminal } from "../terminal-session.ts";
-import { terminalColumns, wrapLines } from "../wrap.ts";
+import { terminalColumns, wrapLines } from "../terminal.ts";
 import { trustedSettings } from "./trust.ts";
 import { parseModelSpec } from "../../agents/model/spec.ts";
 import { sweep } from "../../agents/sweep.ts";
 import { History } from "../../engine/deliberation/history.ts";
 import { status } from "../../views/index.ts";
-import { change } from "../../workspace/change.ts";
+import { change } from "../../workspace/resuming.ts";
 import { isToWait } from "../../workspace/remote-answers.ts";
 import { whoIs } from "../../workspace/session.ts";
 
@@ -238,7 +232,7 @@ function choices({ keys, servers, commands }: Reachable): string[] {
 
 // Goes on with a deliberation where its log stands. Models and options are remembered; caps can be raised.
 
-export async function runResume(io: Io, flags: CommandFlags, given?: string): Promise<number> {
+export const runResume: Run = async (io, flags, given?) => {
   const { onAmbiguous, model } = flags;
   if (onAmbiguous !== undefined && !["ask", "rerun", "fail"].includes(onAmbiguous))
     throw errorOf("usage.on-ambiguous", { given: onAmbiguous });
@@ -260,7 +254,7 @@ export async function runResume(io: Io, flags: CommandFlags, given?: string): Pr
     const session = { io, store, log, settings, flags: { ...flags, wait }, isNew: false };
     return runInTerminal(session);
   });
-}
+};
 
 /** What has to be there before it goes on, and what was asked to be changed. */
 async function prepare(

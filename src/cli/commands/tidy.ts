@@ -1,48 +1,32 @@
 // Names and tags, fork, archive and back, delete.
 import { labelForm, type RunLabel } from "../../log/index.ts";
 import { status } from "../../views/index.ts";
+import { omitUndefined } from "../../text/omit-undefined.ts";
 import { oneLine } from "../../text/visible.ts";
-import type { CommandFlags } from "../flags.ts";
+import type { CommandFlags, Run } from "../flags.ts";
 import { INTERRUPTED, type Io } from "../io.ts";
-import { askYesNo } from "../questions.ts";
-import { findId, openStore } from "../../workspace/deliberations.ts";
-import { errorOf } from "../../workspace/error-of.ts";
+import { askYesNo } from "../people.ts";
+import { findId, openStore } from "../../workspace/workspace.ts";
+import { errorOf, sentenceFor } from "../../workspace/catalogue.ts";
 import { newId } from "../../engine/runners/deliberate.ts";
 
 /** Of the archive, where a name is not found in it. */
 const MOST_LISTED = 5;
 
 /** By its topic again where no name is given. */
-export async function runRename(
-  io: Io,
-  flags: CommandFlags,
-  given: string,
-  ...words: readonly string[]
-): Promise<number> {
+export const runRename: Run = async (io, flags, given, ...words) => {
   const { id, name } = await relabel(io, flags, given, { name: words.join(" ") });
-  io.out(
-    name === ""
-      ? `${id} has its topic as its name.\n`
-      : `${id} is now called: ${oneLine(name, 200)}\n`,
-  );
+  io.out(sentenceFor("tidy.named", { id, isNamed: name !== "", name: oneLine(name, 200) }));
   return 0;
-}
+};
 
 /** These and no others. */
-export async function runTag(
-  io: Io,
-  flags: CommandFlags,
-  given: string,
-  ...tags: readonly string[]
-): Promise<number> {
+export const runTag: Run = async (io, flags, given, ...tags) => {
   const { id, tags: now } = await relabel(io, flags, given, { tags });
-  io.out(
-    now.length === 0
-      ? `${id} has no tags.\n`
-      : `${id} is tagged: ${oneLine(now.join(", "), 900)}\n`,
-  );
+  const shown = oneLine(now.join(", "), 900);
+  io.out(sentenceFor("tidy.tagged", { id, isTagged: now.length > 0, tags: shown }));
   return 0;
-}
+};
 
 async function relabel(
   io: Io,
@@ -58,22 +42,18 @@ async function relabel(
   return { id, ...label.data };
 }
 
-export async function runFork(io: Io, flags: CommandFlags, given: string): Promise<number> {
+export const runFork: Run = async (io, flags, given) => {
   const { store } = await openStore(io, flags);
   const id = await findId(store, given);
   const to = flags.id ?? newId(id);
-  await store.fork({ from: id, to, ...(flags.at === undefined ? {} : { at: flags.at }) });
+  const { at } = flags;
+  await store.fork({ from: id, to, ...omitUndefined({ at }) });
   const isOver = status(await store.read(to)).state === "finished";
-  const next = isOver
-    ? `It is finished, as ${id} is; to branch off before the end: dissensus fork ${id} --at SEQ`
-    : `Go on with: dissensus resume ${to}`;
-  io.out(
-    `${to} shares ${flags.at === undefined ? "all events" : `the first ${flags.at} events`} of ${id}. ${next}\n`,
-  );
+  io.out(sentenceFor("tidy.forked", { id, to, at, isOver }));
   return 0;
-}
+};
 
-export async function runArchive(io: Io, flags: CommandFlags, given: string): Promise<number> {
+export const runArchive: Run = async (io, flags, given) => {
   const { store } = await openStore(io, flags);
   if (flags.undo === true) {
     const kept = await store.archived().list();
@@ -89,13 +69,11 @@ export async function runArchive(io: Io, flags: CommandFlags, given: string): Pr
   }
   const id = await findId(store, given);
   await store.archive(id);
-  io.out(
-    `${id} is archived: its folder is kept whole under .archive. To bring it back: dissensus archive ${id} --undo\n`,
-  );
+  io.out(sentenceFor("tidy.archived", { id }));
   return 0;
-}
+};
 
-export async function runDelete(io: Io, flags: CommandFlags, given: string): Promise<number> {
+export const runDelete: Run = async (io, flags, given) => {
   const { store } = await openStore(io, flags);
   const id = await findId(store, given);
   if (id !== given) throw errorOf("whole-id", { id });
@@ -106,4 +84,4 @@ export async function runDelete(io: Io, flags: CommandFlags, given: string): Pro
   await store.remove(id);
   io.out(`${id} is deleted.\n`);
   return 0;
-}
+};

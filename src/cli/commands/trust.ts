@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { oneLine, plain } from "../../text/visible.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { withoutParts } from "../../workspace/folder-parts.ts";
-import { errorOf } from "../../workspace/error-of.ts";
+import { errorOf } from "../../workspace/catalogue.ts";
 import {
   registerModules,
   allParts,
@@ -19,11 +19,11 @@ import {
 } from "../../workspace/trust.ts";
 import type { Seen, Use } from "../../workspace/trust.ts";
 import { loadSettings, type Settings } from "../../workspace/settings.ts";
-import type { CommandFlags } from "../flags.ts";
+import type { CommandFlags, Run } from "../flags.ts";
 import { INTERRUPTED, type Io } from "../io.ts";
-import { askYesNo } from "../questions.ts";
+import { askYesNo } from "../people.ts";
 
-export async function runTrust(io: Io, flags: CommandFlags, given?: string): Promise<number> {
+export const runTrust: Run = async (io, flags, given?) => {
   if (flags.list === true) return listTrusted(io);
   const folder = await realpath(resolve(io.cwd, given ?? ".")).catch(() => null);
   if (flags.remove === true) return removeTrust(io, folder ?? resolve(io.cwd, given ?? "."));
@@ -46,7 +46,7 @@ export async function runTrust(io: Io, flags: CommandFlags, given?: string): Pro
   return (await askToTrust(there, parts))
     ? say(io, `${folder} is trusted. What changes in it is asked about again.`)
     : INTERRUPTED;
-}
+};
 
 async function listTrusted(io: Io): Promise<number> {
   const rows = Object.entries(await readTrust(io.env)).map(

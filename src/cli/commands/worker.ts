@@ -1,20 +1,16 @@
 // A worker on a database: holds deliberations until it is told to end, and tells those who ask whether it can.
 import { Drain } from "../../team/drain.ts";
-import {
-  readinessOf,
-  serveHealth,
-  type HealthListener,
-  type HealthOptions,
-} from "../../team/health.ts";
+import { readinessOf, serveHealth } from "../../team/health.ts";
+import type { HealthListener, HealthOptions } from "../../team/health.ts";
 import { startWorker, type Worker } from "../../team/worker.ts";
-import { sentenceFor } from "../../workspace/sentence-for.ts";
+import { sentenceFor } from "../../workspace/catalogue.ts";
 import { loadSettings } from "../../workspace/settings.ts";
-import { plain } from "../../text/visible.ts";
+import { omitUndefined } from "../../text/omit-undefined.ts";
 import { databaseOf } from "../database.ts";
-import type { CommandFlags } from "../flags.ts";
-import type { Io } from "../io.ts";
+import type { CommandFlags, Run } from "../flags.ts";
+import { lineTo, type Io } from "../io.ts";
 
-export async function runWorker(io: Io, flags: CommandFlags): Promise<number> {
+export const runWorker: Run = async (io, flags) => {
   const url = databaseOf(io, flags);
   const { onAmbiguous = "ask", atOnce, inAll, perProvider, perMinute, connections } = flags;
   const settings = await loadSettings(io.cwd, io.env);
@@ -27,13 +23,12 @@ export async function runWorker(io: Io, flags: CommandFlags): Promise<number> {
       world: io,
       settings,
       onAmbiguous,
-      say: (line) => io.err(`${plain(line)}\n`),
-      ...(connections === undefined ? {} : { connections }),
+      say: lineTo(io),
+      ...omitUndefined({ connections }),
       limits: {
         inAll,
         perProviderMinute: perMinute,
-        ...(atOnce === undefined ? {} : { perWorker: atOnce }),
-        ...(perProvider === undefined ? {} : { perProvider }),
+        ...omitUndefined({ perWorker: atOnce, perProvider }),
       },
     });
     const drain = drainOf(flags, (waitMs) => worker.close(waitMs));
@@ -43,7 +38,7 @@ export async function runWorker(io: Io, flags: CommandFlags): Promise<number> {
   } finally {
     await health?.close();
   }
-}
+};
 
 /** It ended by itself: whoever looks after it starts another program. */
 const LEFT = 6;
@@ -57,7 +52,7 @@ async function untilGone(io: Io, worker: Worker, drain: Drain): Promise<number> 
   const deaf = io.onInterrupt(begin, sentenceFor("worker.left", {}));
   void worker.over.then((why) => {
     code = LEFT;
-    io.err(`${plain(why)}\n`);
+    lineTo(io)(why);
     begin();
   });
   const end = await drain.over;

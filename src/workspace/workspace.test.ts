@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { currentState } from "./deliberations.ts";
+import { currentState } from "./workspace.ts";
 
 test.each([
   ["that somebody writes to runs", { state: "running", hosted: false }, true, "running"],

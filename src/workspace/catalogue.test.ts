@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import { argumentsOf } from "../text/message.ts";
 import catalogue from "./errors.json" with { type: "json" };
 import sentences from "./sentences.json" with { type: "json" };
-import { errorOf } from "./error-of.ts";
-import { sentenceFor } from "./sentence-for.ts";
+import { errorOf, sentenceFor } from "./catalogue.ts";
 
 const SRC = resolve(import.meta.dirname, "..");
 const source = ["workspace", "team", "cli", "cli/commands"]
