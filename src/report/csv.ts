@@ -62,23 +62,11 @@ function saidRows(events: readonly LogEvent[]): Row[] {
 function stood(events: readonly LogEvent[]): Row[] {
   const { declarations, shifts } = positions(events);
   return [
-    ...declarations.map(({ title: _title, ...position }): Row => ({
-      record: "position",
-      ...position,
-    })),
-    ...shifts.map(({ round, seat, message, issue, from, trigger, ...shift }): Row => ({
-      record: "shift",
-      round,
-      seat,
-      message,
-      issue,
-      from,
-      trigger,
-      stance: shift.to,
-      class: shift.class,
-      new_evidence: shift.newEvidence,
-      text: shift.reason,
-    })),
+    ...declarations.map(({ title: _title, ...row }): Row => ({ record: "position", ...row })),
+    ...shifts.map(({ title: _title, declared: _declared, ...shift }): Row => {
+      const { to: stance, newEvidence: new_evidence, reason: text, ...row } = shift;
+      return { record: "shift", ...row, stance, new_evidence, text };
+    }),
   ];
 }
 

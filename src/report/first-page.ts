@@ -4,7 +4,7 @@
 import type { LogEvent } from "../log/event.ts";
 import type { Phrased } from "../messages/voice.ts";
 import { excerpt } from "../text/cut.ts";
-import { countWords, endSentence, withoutFullStop, capitalize } from "../text/words.ts";
+import { endSentence, withoutFullStop, capitalize } from "../text/words.ts";
 import { approval, type Approval } from "../views/status.ts";
 import { pageReader, isUnchanged, type FirstPage, type PageTask } from "../views/first-page.ts";
 import { WHOLE, type PageMeasure, type PageStatement } from "../views/for-and-against.ts";
@@ -12,7 +12,8 @@ import { shortenerFor, type Shorten } from "../views/without-ids.ts";
 import { answer, heading, note, outline, paragraph, strong, warning } from "./document.ts";
 import type { Block, Line, ReportDocument, Words } from "./document.ts";
 import { notices } from "./run-sections.ts";
-import { toMarkdown } from "./to-markdown.ts";
+import { lostWarning } from "./sections.ts";
+import { wordsIn } from "./to-markdown.ts";
 import { View } from "./view.ts";
 import type { OwnPage } from "./writing.ts";
 import type { Certainty } from "../views/certainty.ts";
@@ -90,11 +91,6 @@ function whereTheRestIs({ h, status }: View): Block {
   return paragraph(`${h.wholeRecord}: dissensus report ${status.id}`);
 }
 
-function wordsIn(blocks: readonly Block[]): number {
-  // Marks of links are no words.
-  return countWords(toMarkdown({ lang: "en", title: "", blocks }).replace(/\]\([^)]*\)/g, "]"));
-}
-
 function writeHead(view: View): readonly Block[] {
   const { topic, id } = view.status;
   return [heading(1, topic === "" ? id : topic), ...notices(view, WHOLE.words)];
@@ -104,19 +100,11 @@ function tellMissing(
   view: View,
   { missing: { lost, unquoted }, notEarned }: FirstPage,
 ): readonly Block[] {
-  const { h } = view;
-  const seats = lost.map(({ title, state, vote }) => {
-    const carried =
-      vote === null ? "" : `; ${view.say(h.carriedVote, { option: shortLabel(vote) })}`;
-    return `${title} (${view.term(state)}${carried})`;
-  });
-  const counts = { n: lost.length, all: view.positions.votes.length };
+  const seats = lost.map((row) => ({ ...row, vote: row.vote && shortLabel(row.vote) }));
   return [
-    ...(lost.length === 0
-      ? []
-      : [warning(`${view.say(h.lostSeats, counts)} ${seats.join(", ")}${h.stop.trim()}`)]),
+    ...lostWarning(view, seats),
     ...(notEarned ? [warning(view.engine(notEarned.text, notEarned.says))] : []),
-    ...(unquoted.length === 0 ? [] : [note(view.say(h.unquoted, { names: unquoted }))]),
+    ...(unquoted.length === 0 ? [] : [note(view.say(view.h.unquoted, { names: unquoted }))]),
   ];
 }
 
@@ -291,7 +279,7 @@ function tellCount(view: View, option: string, certainty: FirstPage["certainty"]
 function writeSureness(view: View, { certainty, answer: chosen }: FirstPage): Words[] {
   const { h } = view;
   if (certainty === null || !isEnded(view)) return [];
-  const { votes, entitled, moves, evidence, agreement, further } = certainty;
+  const { votes, entitled, moves, further } = certainty;
   const bar = (n: number): string => `${"■".repeat(n)}${"□".repeat(Math.max(0, entitled - n))}`;
   const own = votes.find(({ option }) => option === chosen?.option);
   const told = moves.slice(0, MOST_MOVES).map(({ title, to, after, messages }): Line => [
@@ -310,14 +298,10 @@ function writeSureness(view: View, { certainty, answer: chosen }: FirstPage): Wo
       ...(moves.length === 0 ? [h.nobodyMoved] : []),
     ],
     ...told,
-    [
-      strong(view.say(h.evidenceIs, { level: view.term(`level-${evidence.level}`) })),
-      `: ${tellBecause(view, evidence.because)}${h.stop.trim()}`,
-    ],
-    [
-      strong(view.say(h.agreementIs, { level: view.term(`level-${agreement.level}`) })),
-      `: ${tellBecause(view, agreement.because)}${h.stop.trim()}`,
-    ],
+    ...levelsOf(view, certainty).map(({ word, because }): Line => [
+      strong(word),
+      `: ${tellBecause(view, because)}${h.stop.trim()}`,
+    ]),
     [view.term(`further-${further}`)],
   ];
   return [{ label: `${h.howSure}:`, items: items.filter((item) => item.length > 0) }];
@@ -391,11 +375,14 @@ export function pageInShort(events: readonly LogEvent[]) {
   const view = new View(events, { isAnchored: false });
   const { page } = writtenPage(events, view);
   const { own, against, certainty, next } = page;
-  const text = (line: Line): string => line.filter((part) => typeof part === "string").join("");
+  const text = (line: Line): string =>
+    line
+      .map((part) => (typeof part === "string" ? part : part.kind === "strong" ? part.text : ""))
+      .join("");
   const [reason] = page.why;
   const opposed = against.objection ?? against.minority[0];
   return {
-    answer: tellAnswer(view, page),
+    answer: text(writeAnswer(view, page)[0]?.line ?? []),
     why: reason ? text(quoteVoice(view, reason)) : "",
     sure: certainty && isEnded(view) ? tellSureness(view, certainty) : "",
     against: opposed ? text(quoteVoice(view, opposed)) : "",
@@ -408,25 +395,23 @@ export function pageInShort(events: readonly LogEvent[]) {
 }
 
 /** Both words first, then why. */
-function tellSureness(view: View, { evidence, agreement }: Certainty): string {
+function tellSureness(view: View, certainty: Certainty): string {
   const { h } = view;
-  const levels = [
-    view.say(h.evidenceIs, { level: view.term(`level-${evidence.level}`) }),
-    view.say(h.agreementIs, { level: view.term(`level-${agreement.level}`) }),
-  ];
-  const why = tellBecause(view, [...evidence.because, ...agreement.because]);
-  return `${levels.join(h.joint)}${h.stop}${capitalize(why)}${h.stop.trim()}`;
+  const levels = levelsOf(view, certainty);
+  const why = tellBecause(
+    view,
+    levels.flatMap(({ because }) => because),
+  );
+  return `${levels.map(({ word }) => word).join(h.joint)}${h.stop}${capitalize(why)}${h.stop.trim()}`;
 }
 
-function tellAnswer(view: View, { answer: chosen, own, certainty }: WrittenPage["page"]): string {
-  const { h, result } = view;
-  if (own.answer) return own.answer.text;
-  if (chosen === null)
-    return result.resolution
-      ? `${h.noLeaning} ${view.engine(result.resolution.detail)}`
-      : isEnded(view)
-        ? h.noVerdict
-        : h.notYet;
-  const { label, option } = chosen;
-  return `${label.endsWith("…") ? label : endSentence(label)}${tellCount(view, option, certainty)}`;
+function levelsOf(view: View, { evidence, agreement }: Certainty) {
+  const { h } = view;
+  return [
+    { message: h.evidenceIs, ...evidence },
+    { message: h.agreementIs, ...agreement },
+  ].map(({ message, level, because }) => ({
+    word: view.say(message, { level: view.term(`level-${level}`) }),
+    because,
+  }));
 }

@@ -51,17 +51,8 @@ export function messageWords(view: Naming, body: JsonObject): Words[] {
     if (!Array.isArray(value)) return [{ label, line: record(view, value as JsonObject) }]; // an object that is no list is a record
     const items = value.filter((entry) => !isEmpty(entry));
     const areIds = items.every((entry) => typeof entry === "string" && isId(view, entry));
-    return [
-      areIds
-        ? {
-            label,
-            line: joinLines(
-              items.map((entry) => item(view, entry)),
-              ", ",
-            ),
-          }
-        : { label, items: items.map((entry) => item(view, entry)) },
-    ];
+    const lines = items.map((entry) => item(view, entry));
+    return [areIds ? { label, line: joinLines(lines, ", ") } : { label, items: lines }];
   });
 }
 

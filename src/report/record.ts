@@ -3,7 +3,7 @@
 // Law 1: page and record have at most so many words; what does not fit is cut in steps, the same for every log, and is in the transcript.
 // Law 2: nothing is said twice, neither what the page says nor what the record has said above.
 import { optionAttacks } from "../argument/index.ts";
-import { capitalize, countWords, withoutFullStop } from "../text/words.ts";
+import { capitalize, withoutFullStop } from "../text/words.ts";
 import type { OptionRow } from "../views/conclusion.ts";
 import { commonFault } from "../views/first-page.ts";
 import type { ShiftRow } from "../views/positions.ts";
@@ -14,9 +14,9 @@ import { headSections, list, outline, paragraph, section, small } from "./docume
 import type { Block, Inline, Line, Section, Words } from "./document.ts";
 import { quoteVoice, tellTask, type WrittenPage } from "./first-page.ts";
 import { costTable, tellRun } from "./run-sections.ts";
-import { explainMove, notedLines, warningLines } from "./sections.ts";
+import { explainMove, namedTakeaways, notedLines, warningLines } from "./sections.ts";
 import { resolutionRows, tellShared, voteTable } from "./stands.ts";
-import { toMarkdown } from "./to-markdown.ts";
+import { wordsIn } from "./to-markdown.ts";
 import type { View } from "./view.ts";
 import type { OwnRecord } from "./writing.ts";
 
@@ -62,12 +62,6 @@ export function recordBlocks(view: View, { page, blocks }: WrittenPage): readonl
     if (wordsIn(made) <= most || measure === MEASURES.at(-1)) return made;
   }
   throw new RangeError("There is a last measure");
-}
-
-/** As a reader counts: neither addresses of links nor names of places. */
-export function wordsIn(blocks: readonly Block[]): number {
-  const text = toMarkdown({ lang: "en", title: "", blocks });
-  return countWords(text.replace(/<a id="[^"]*"><\/a>/g, "").replace(/\]\([^)]*\)/g, "]"));
 }
 
 interface RecordSource {
@@ -296,20 +290,16 @@ function writeTakeaways(source: RecordSource): Block[] {
   const { view, page, measure, shorten } = source;
   const { h, takeaways } = view;
   const told = new Set(page.faults.map((fault) => fault.source));
-  const byVoices = <R extends { readonly n: number }>(rows: readonly R[]): readonly R[] =>
-    rows.toSorted((a, b) => b.n - a.n);
-  const faults = byVoices(
-    takeaways.document
-      .filter(({ source: place }) => !told.has(place))
-      .map(commonFault)
-      .map((fault) => ({ ...fault, n: fault.titles.length })),
-  ).map(({ n, ...fault }): Line => [
-    `${view.passage(fault.source)}: `,
-    ...statement(fault, n > 1 ? view.say(h.noticedBy, { n }) : ""),
-  ]);
-  function statement({ text, messages }: TakeawayVoice, who: string): Line {
-    return mark(view, shorten(text, measure.words), messages, who);
-  }
+  const byVoices = <R extends TakeawayVoice>(rows: readonly R[]): readonly R[] =>
+    rows.toSorted((a, b) => b.titles.length - a.titles.length);
+  const statement = ({ text, messages }: TakeawayVoice, who: string): Line =>
+    mark(view, shorten(text, measure.words), messages, who);
+  const others = takeaways.document.filter(({ source: place }) => !told.has(place));
+  const faults = byVoices(others.map(commonFault)).map((fault): Line => {
+    const n = fault.titles.length;
+    const noticed = n > 1 ? view.say(h.noticedBy, { n }) : "";
+    return [`${view.passage(fault.source)}: `, ...statement(fault, noticed)];
+  });
   const { anyway, change, next, prediction } = page;
   const onPage = [...anyway, ...change, ...next, ...(prediction ? [prediction] : [])].map(
     ({ text }) => text.replace(/ …$/u, ""),
@@ -318,22 +308,17 @@ function writeTakeaways(source: RecordSource): Block[] {
     const whole = shorten(text, Number.POSITIVE_INFINITY);
     return !onPage.some((begun) => whole.startsWith(begun));
   };
-  const tasks = (rows: readonly Task[]): readonly Line[] =>
-    byVoices(rows.filter(isNew).map((row) => ({ ...row, n: row.titles.length }))).map((row) =>
-      statement(row, row.titles.join(", ")),
-    );
-  const rows: readonly (readonly [string, readonly Line[]])[] = [
-    [h.inDocuments, faults],
-    [h.inAnyCase, tasks(takeaways.anyway)],
-    [h.wouldChange, tasks(takeaways.change)],
-    [h.nextSteps, tasks(takeaways.next)],
-    [h.prediction, tasks(takeaways.prediction)],
-  ];
-  const items = rows.flatMap(([label, lines]): Words[] => {
+  const rows = namedTakeaways(
+    view,
+    faults,
+    (task) => statement(task, task.titles.join(", ")),
+    (tasks) => byVoices(tasks.filter(isNew)),
+  );
+  const items = rows.map(([label, lines]): Words => {
     const shown = lines.slice(0, measure.entries);
     const more = lines.length - shown.length;
     const rest = more === 0 ? [] : [[moreRef(view, more, "all-takeaways")]];
-    return lines.length === 0 ? [] : [{ label: `${label}:`, items: [...shown, ...rest] }];
+    return { label: `${label}:`, items: [...shown, ...rest] };
   });
   return items.length === 0 ? [] : [outline(...items)];
 }

@@ -21,7 +21,15 @@ import { writtenPage } from "./first-page.ts";
 import { recordBlocks } from "./record.ts";
 import { runInFull } from "./run-sections.ts";
 import { findContradictions, onContradiction, View } from "./view.ts";
-import { matrix, minority, moveBlocks, options, reasonsBehind, warnings } from "./sections.ts";
+import {
+  matrix,
+  minority,
+  moveBlocks,
+  namedTakeaways,
+  options,
+  reasonsBehind,
+  warnings,
+} from "./sections.ts";
 import { votes } from "./stands.ts";
 import { toMarkdown } from "./to-markdown.ts";
 import type { MessageRow, TranscriptRow } from "../views/transcript.ts";
@@ -151,19 +159,10 @@ function takeawaySections(view: View): readonly Section[] {
     " — ",
     ...voices.flatMap((voice, n): Line => [n === 0 ? "" : "; ", ...inVoice(view, voice)]),
   ]);
-  const tasks = (rows: readonly Task[]): readonly Line[] => rows.map((task) => inTask(view, task));
-  const blocks = [
-    ...titleRows(h.inDocuments, faults),
-    ...titleRows(h.inAnyCase, tasks(takeaways.anyway)),
-    ...titleRows(h.wouldChange, tasks(takeaways.change)),
-    ...titleRows(h.nextSteps, tasks(takeaways.next)),
-    ...titleRows(h.prediction, tasks(takeaways.prediction)),
-  ];
+  const blocks = namedTakeaways(view, faults, (task) => inTask(view, task)).flatMap(
+    ([title, rows]) => [heading(3, title), list(...rows)],
+  );
   return blocks.length === 0 ? [] : [section("all-takeaways", h.takeaways, blocks)];
-}
-
-function titleRows(title: string, rows: readonly Line[]): Block[] {
-  return rows.length === 0 ? [] : [heading(3, title), list(...rows)];
 }
 
 function inTask(view: View, task: Task): Line {

@@ -8,6 +8,8 @@ import type { SaidOf } from "../views/standing.ts";
 import type { FailureMode, RungAlarm } from "../views/health.ts";
 import { accountOf, type ShiftRow } from "../views/positions.ts";
 import { withoutFullStop } from "../text/words.ts";
+import type { FirstPage } from "../views/first-page.ts";
+import type { Task } from "../views/takeaways.ts";
 import type { View } from "./view.ts";
 
 export const labelLine = (label: string, ...line: Line): Line => [
@@ -335,4 +337,33 @@ export function unanimityWarning(view: View): Block[] {
   return unanimity.isUnanimous && unanimity.warning !== null
     ? [warning(view.engine(unanimity.warning))]
     : [];
+}
+
+/** Whoever is missing is missed before anything is said of the others. */
+export function lostWarning(view: View, lost: FirstPage["missing"]["lost"]): Block[] {
+  const { h } = view;
+  if (lost.length === 0) return [];
+  const names = lost.map(({ title, state, vote }) => {
+    const carried = vote === null ? "" : `; ${view.say(h.carriedVote, { option: vote })}`;
+    return `${title} (${view.term(state)}${carried})`;
+  });
+  const counts = { n: lost.length, all: view.positions.votes.length };
+  return [warning(`${view.say(h.lostSeats, counts)} ${names.join(", ")}${h.stop.trim()}`)];
+}
+
+/** What there is to take away, each kind under its name. */
+export function namedTakeaways(
+  { h, takeaways }: View,
+  faults: readonly Line[],
+  write: (task: Task) => Line,
+  pick = (tasks: readonly Task[]) => tasks,
+): readonly (readonly [label: string, rows: readonly Line[]])[] {
+  const kinds = [
+    [h.inAnyCase, takeaways.anyway],
+    [h.wouldChange, takeaways.change],
+    [h.nextSteps, takeaways.next],
+    [h.prediction, takeaways.prediction],
+  ] as const;
+  const rows = kinds.map(([label, tasks]) => [label, pick(tasks).map(write)] as const);
+  return [[h.inDocuments, faults] as const, ...rows].filter(([, lines]) => lines.length > 0);
 }

@@ -13,7 +13,7 @@ import {
   warning,
 } from "./document.ts";
 import type { Block, Line, Words } from "./document.ts";
-import { labelLine, options, unanimityWarning } from "./sections.ts";
+import { labelLine, lostWarning, options, unanimityWarning } from "./sections.ts";
 import type { View } from "./view.ts";
 
 /** An issue is recognised by its first words. */
@@ -35,7 +35,7 @@ function leaningBlocks(view: View): Block[] {
   const told = counted && view.engine(counted.count.text, counted.count.says);
   if (counted?.where === "all") view.state({ kind: "all-agree" });
   return [
-    ...lost(view),
+    ...(counted ? lostWarning(view, view.health.lost) : []),
     chosen
       ? paragraph(
           ...labelLine(h.leaning, strong(view.named(chosen.option))),
@@ -50,18 +50,6 @@ function leaningBlocks(view: View): Block[] {
       : []),
     ...unanimityWarning(view),
   ];
-}
-
-/** Whoever is missing is missed before anything is said of the others. */
-function lost(view: View): Block[] {
-  const { h, health, positions, status } = view;
-  if (status.stands === null || health.lost.length === 0) return [];
-  const names = health.lost.map(
-    ({ title, state, vote }) =>
-      `${title} (${view.term(state)}${vote === null ? "" : `; ${view.say(h.carriedVote, { option: vote })}`})`,
-  );
-  const counts = { n: names.length, all: positions.votes.length };
-  return [warning(`${view.say(h.lostSeats, counts)} ${names.join(", ")}${h.stop.trim()}`)];
 }
 
 /** What those the panel leans with finally claimed: all of them, since a label alone misleads. */

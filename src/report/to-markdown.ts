@@ -1,11 +1,18 @@
 // A document as Markdown. Every text goes through `markdownLine`, `withinLine`, `inMarkdown` or a fence; what stands around it is ours.
 import { inMarkdown, markdownLine, withinLine } from "../text/markdown.ts";
+import { countWords } from "../text/words.ts";
 import { plain } from "../text/visible.ts";
 import { anchorOf } from "./document.ts";
 import type { Block, ReportDocument, Inline, Line, Words } from "./document.ts";
 
 export function toMarkdown({ blocks }: ReportDocument): string {
   return `${blocks.map(block).join("\n\n")}\n`;
+}
+
+/** Words as a reader counts them: neither addresses of links nor names of places. */
+export function wordsIn(blocks: readonly Block[]): number {
+  const text = blocks.map(block).join("\n\n");
+  return countWords(text.replace(/<a id="[^"]*"><\/a>/g, "").replace(/\]\([^)]*\)/g, "]"));
 }
 
 function block(made: Block): string {

@@ -1,11 +1,11 @@
 // A run as one-line entries, for a terminal and for the web. Fed one event at a time, so a live view and a replay are the same code.
 // English unless it is told otherwise. Law 1: a line about a message is its id, who, a colon and its gist, and a ledger's line begins with its id,
 // in every language: readers find them by it. Law 2: ids, names, topics and what models and people wrote go in as they are.
-import type { EventData, LogEvent } from "../log/event.ts";
+import type { EventData, EventType, LogEvent } from "../log/event.ts";
 import { CORE } from "../messages/catalogue.ts";
 import { shortTerm } from "../messages/report.ts";
 import { core, type Under } from "../messages/voice.ts";
-import type { Fact, Shift } from "../kernel/fact.ts";
+import type { Fact } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import type { Params, Phrase } from "../kernel/phrase.ts";
 import type { Entry as LedgerEntry } from "../kernel/ledger.ts";
@@ -58,6 +58,13 @@ type LineCode = Under<keyof typeof CORE.en, "timeline">;
 type About = Partial<Pick<TimelineEntry, "seat" | "round" | "more" | "refs">>;
 type Line = Pick<TimelineEntry, "kind" | "text"> & About;
 
+/** A line for what each kind holds; kinds without one show nothing. */
+type Lines<M> = { readonly [K in keyof M]?: (told: M[K]) => Line | null };
+
+function lineIn<M, K extends keyof M>(lines: Lines<M>, kind: K, told: M[K]): Line | null {
+  return lines[kind]?.(told) ?? null;
+}
+
 /** Longer lines are cut: the transcript holds the words. */
 const LINE = 400;
 
@@ -93,7 +100,7 @@ export class Timeline {
   take(event: LogEvent): TimelineEntry | null {
     this.#told.read(event);
     this.#keep(event);
-    const line = this.#lineFor(event);
+    const line = lineIn(this.#ofEvent, event.type, event.data);
     if (!line) return null;
     const { kind, text, more = [], seat = null, round = null, refs = [] } = line;
     return {
@@ -196,102 +203,72 @@ export class Timeline {
     return isWaiting;
   }
 
-  #lineFor(event: LogEvent): Line | null {
-    switch (event.type) {
-      case "deliberation.opened": {
-        const { protocol, brief } = event.data;
-        return this.#line("opened", "opened", { protocol, topic: textAt(brief, "topic") });
-      }
-      case "deliberation.forked": {
-        const { parent, at } = event.data;
-        return this.#line("opened", "forked", { parent, at });
-      }
-      case "ask.opened":
-        return this.#lineForAsk(event.data);
-      case "call.completed": {
-        const { call, ask, served } = event.data;
-        const model = this.#models.get(call) ?? "";
-        if (served === null || !isOtherModel(model, served) || this.#isTold(`${model}\n${served}`))
-          return null;
-        return this.#line("notice", "served", { model, served }, { round: this.#roundOf(ask) });
-      }
-      case "call.failed":
-        return this.#lineForFailure(event.data);
-      case "call.ambiguous": {
-        const { ask } = event.data;
-        return this.#line("retried", "ambiguous", { ask }, { round: this.#roundOf(ask) });
-      }
-      case "ask.answered": {
-        const { state, late, flags } = event.data;
-        const how = late ? "late" : state === "repaired" ? "repaired" : null;
-        const notes = [...(how === null ? [] : [this.#say(how)]), ...flags];
-        return this.#lineOfSeat("answered", event.data, { notes });
-      }
-      case "ask.rejected": {
-        const reasons = event.data.reasons.join("; ");
-        return this.#lineOfSeat("rejected", event.data, { reasons });
-      }
-      case "ask.lapsed": {
-        const why = this.tell(event.data.why, event.data.says);
-        return this.#lineOfSeat("lapsed", event.data, {
-          state: this.#plain(event.data.state),
-          why,
-        });
-      }
-      case "advice.passed": {
-        const { ask, round, advisedMs, tookMs } = event.data;
-        const [took, advised] = [(tookMs / 60_000).toFixed(1), advisedMs / 60_000];
-        return this.#line("notice", "overtime", { ask, took, advised }, { round });
-      }
-      case "person.decided": {
-        const { ask, choice, who, note, default: isDefault } = event.data;
-        const gate = this.asks.get(ask)?.gate;
-        const known = gate && this.#told.gate(gate).choices.find(({ id }) => id === choice);
-        const label = known?.label ?? choice;
-        const lines = note.split("\n").filter((line) => line.trim() !== "");
-        const more = lines.length > 1 ? lines : [];
-        const about = { seat: "person", round: this.#roundOf(ask), more };
-        if (isDefault) return this.#line("decided", "defaulted", { label }, about);
-        return this.#line(
-          "decided",
-          "decided",
-          { who, label, note: ifAny(more.length > 0 ? "" : note) },
-          about,
-        );
-      }
-      case "person.voted": {
-        const { ask, choice, who, note } = event.data;
-        const gate = this.asks.get(ask)?.gate;
-        const known = gate && this.#told.gate(gate).choices.find(({ id }) => id === choice);
-        const about = { seat: "person", round: this.#roundOf(ask) };
-        const params = { who, label: known?.label ?? choice, note: ifAny(note) };
-        return this.#line("decided", "voted", params, about);
-      }
-      case "settings.changed": {
-        const { who, note, constraint } = event.data;
-        return constraint === undefined
-          ? this.#line("settings", "settings", { who, note })
-          : this.#line("decided", "added", { who, constraint }, { seat: "person" });
-      }
-      case "deliberation.paused": {
-        const { reason, says } = event.data;
-        const detail = ifAny(this.tell(event.data.detail, says));
-        return this.#line("paused", "paused", { reason: this.#plain(reason), detail });
-      }
-      case "deliberation.resumed":
-        return this.#line("resumed", "resumed", { who: event.data.who });
-      case "deliberation.concluded":
-        return this.#line("concluded", "concluded", { reason: this.#plain(event.data.reason) });
-      case "approval.recorded": {
-        const { status, who, supersededBy: place = "", note } = event.data;
-        const params = { status, who, place, note: ifAny(note) };
-        return this.#line("decided", "approval", params, { seat: "person" });
-      }
-      case "fact.recorded":
-        return this.#lineForFact(event.data.fact);
-      default:
+  /** What each type of event has to show; one that is not listed shows nothing. */
+  readonly #ofEvent: Lines<{ [T in EventType]: EventData<T> }> = {
+    "deliberation.opened": ({ protocol, brief }) =>
+      this.#line("opened", "opened", { protocol, topic: textAt(brief, "topic") }),
+    "deliberation.forked": ({ parent, at }) => this.#line("opened", "forked", { parent, at }),
+    "ask.opened": (data) => this.#lineForAsk(data),
+    "call.completed": ({ call, ask, served }) => {
+      const model = this.#models.get(call) ?? "";
+      if (served === null || !isOtherModel(model, served) || this.#isTold(`${model}\n${served}`))
         return null;
-    }
+      return this.#line("notice", "served", { model, served }, { round: this.#roundOf(ask) });
+    },
+    "call.failed": (data) => this.#lineForFailure(data),
+    "call.ambiguous": ({ ask }) =>
+      this.#line("retried", "ambiguous", { ask }, { round: this.#roundOf(ask) }),
+    "ask.answered": (data) => {
+      const how = data.late ? "late" : data.state === "repaired" ? "repaired" : null;
+      const notes = [...(how === null ? [] : [this.#say(how)]), ...data.flags];
+      return this.#lineOfSeat("answered", data, { notes });
+    },
+    "ask.rejected": (data) =>
+      this.#lineOfSeat("rejected", data, { reasons: data.reasons.join("; ") }),
+    "ask.lapsed": (data) =>
+      this.#lineOfSeat("lapsed", data, {
+        state: this.#plain(data.state),
+        why: this.tell(data.why, data.says),
+      }),
+    "advice.passed": ({ ask, round, advisedMs, tookMs }) => {
+      const [took, advised] = [(tookMs / 60_000).toFixed(1), advisedMs / 60_000];
+      return this.#line("notice", "overtime", { ask, took, advised }, { round });
+    },
+    "person.decided": ({ ask, choice, who, note, default: isDefault }) => {
+      const lines = note.split("\n").filter((line) => line.trim() !== "");
+      const more = lines.length > 1 ? lines : [];
+      const params = { who, label: this.#choice(ask, choice), note: ifAny(more[0] ? "" : note) };
+      const about = { seat: "person", round: this.#roundOf(ask), more };
+      return this.#line("decided", isDefault ? "defaulted" : "decided", params, about);
+    },
+    "person.voted": ({ ask, choice, who, note }) => {
+      const params = { who, label: this.#choice(ask, choice), note: ifAny(note) };
+      return this.#line("decided", "voted", params, { seat: "person", round: this.#roundOf(ask) });
+    },
+    "settings.changed": ({ who, note, constraint }) =>
+      constraint === undefined
+        ? this.#line("settings", "settings", { who, note })
+        : this.#line("decided", "added", { who, constraint }, { seat: "person" }),
+    "deliberation.paused": ({ reason, detail, says }) =>
+      this.#line("paused", "paused", {
+        reason: this.#plain(reason),
+        detail: ifAny(this.tell(detail, says)),
+      }),
+    "deliberation.resumed": ({ who }) => this.#line("resumed", "resumed", { who }),
+    "deliberation.concluded": ({ reason }) =>
+      this.#line("concluded", "concluded", { reason: this.#plain(reason) }),
+    "approval.recorded": ({ status, who, supersededBy: place = "", note }) => {
+      const params = { status, who, place, note: ifAny(note) };
+      return this.#line("decided", "approval", params, { seat: "person" });
+    },
+    "fact.recorded": ({ fact }) => lineIn(this.#ofFact, fact.kind, fact),
+  };
+
+  /** The label of a choice at a gate. */
+  #choice(ask: string, choice: string): string {
+    const gate = this.asks.get(ask)?.gate;
+    const known = gate && this.#told.gate(gate).choices.find(({ id }) => id === choice);
+    return known?.label ?? choice;
   }
 
   #lineForAsk({ seat, round, purpose, blind, gate }: EventData<"ask.opened">): Line {
@@ -319,166 +296,146 @@ export class Timeline {
     return retryLine("failed", { who: seat === undefined ? model : this.#name(seat), again });
   }
 
-  #lineForFact(fact: Fact): Line | null {
-    switch (fact.kind) {
-      case "cast": {
-        const titles = fact.seats.map(({ title }) => title);
-        return this.#line("notice", "cast", { titles, axis: ifAny(fact.axis) });
-      }
-      case "message": {
-        const { id, seat, round, body, ask } = fact;
-        const text = `${id} ${this.#name(seat)}: ${gist(body, this.#replies.get(ask))}`;
-        this.#replies.delete(ask);
-        return { kind: "said", seat, round, refs: [id], text };
-      }
-      case "issue": {
-        const { title, main } = fact;
-        // Only those of the main issue are called by their ids.
-        const options = fact.stances.map(({ id, label }) => `${main ? `${id} ` : ""}“${label}”`);
-        return this.#line("notice", main ? "options" : "issue", { title, options });
-      }
-      case "shift":
-        return this.#lineForShift(fact);
-      case "convergence": {
-        const { round } = fact;
-        const nameCategory = (category: string) => this.#say("category.name", { category });
-        const [after, overall] = [this.#word(fact.after), nameCategory(fact.overall)];
-        // Those that are as far as the whole need no word of their own.
-        const issues = fact.issues
-          .filter(({ category }) => category !== fact.overall)
-          .map(({ issue, category }) =>
-            this.#say("category.issue", {
-              title: this.labels.get(issue) ?? issue,
-              category: nameCategory(category),
-            }),
-          );
-        return this.#line("category", "category", { after, round, overall, issues }, { round });
-      }
-      case "verdict": {
-        const chosen = fact.chosen === null ? [] : [this.#label(fact.chosen)];
-        const count = isCounted(fact) ? countPhrase(fact, null) : null;
-        const why = this.tell(fact.detail, fact.says);
-        // Where nothing was chosen, the count is the reason.
-        const detail = count
-          ? [this.tell(count.text, count.says), ...(chosen.length > 0 ? [why] : [])].join(" ")
-          : why;
-        const resolution = this.#word(fact.resolution);
-        return this.#line("verdict", "verdict", { chosen, resolution, detail });
-      }
-      case "alarm": {
-        const text = this.tell(fact.text, fact.says);
-        // That all agree is a plain fact.
-        if (fact.code === "unanimous") return { kind: "notice", round: fact.round, text };
-        return this.#line("alarm", "alarm", { text }, fact);
-      }
-      case "notice":
-        return { kind: "notice", seat: fact.seat, text: this.tell(fact.text, fact.says) };
-      case "round": {
-        const { round } = fact;
-        const topic = this.#because(fact.topic, fact.says);
-        return this.#line("notice", "round", { round, topic }, fact);
-      }
-      case "amendment": {
-        const { seat, round, degree, to } = fact;
-        const refs = [fact.message, ...fact.triggers];
-        const params = { who: this.#name(seat), degree: this.#word(degree), to };
-        return this.#line("moved", "amended", params, { seat, round, refs });
-      }
-      case "measure": {
-        const { name, value } = fact;
-        return this.#line("notice", "measure", { name: this.#word(name), value }, fact);
-      }
-      case "baseline": {
-        const chosen = fact.chosen === null ? [] : [this.#label(fact.chosen)];
-        return this.#line("notice", "baseline", { chosen });
-      }
-      case "entry":
-        return this.#lineForEntry(fact);
-      case "finding": {
-        const { id, problem } = fact;
-        const severity = this.#word(`severity-${fact.severity}`, fact.severity);
-        const params = { id, severity, noted: yes(!fact.blocks), problem };
-        return this.#line("ledger", "finding", params, fact);
-      }
-      case "ruling": {
-        const { finding, by, round } = fact;
-        const status = this.#word(fact.status, fact.status.toLowerCase().replaceAll("_", " "));
-        const reason = ifAny(this.#because(fact.reason, fact.says));
-        const params = { finding, status, who: this.#name(by), reason };
-        return this.#line("ledger", "ruling", params, { seat: by, round });
-      }
-      case "version": {
-        const { n, round, edits, text } = fact;
-        if (n === 1) return null;
-        const findings = [...new Set(edits.map(({ finding }) => finding))];
-        const params = { n, edits: edits.length, findings };
-        return this.#line("ledger", text === null ? "edited" : "rewritten", params, { round });
-      }
-      case "idea": {
-        const { id, round, from, title } = fact;
-        const reason = ifAny(this.#because(fact.reason, fact.says));
-        const params = { id, fate: this.#word(fact.fate), from, title, reason };
-        return this.#line("ledger", "idea", params, { round });
-      }
-      case "judgment": {
-        const { seat, computed } = fact;
-        const stated = fact.stated === computed ? [] : [fact.stated];
-        const params = { who: this.#name(seat), computed, stated };
-        return this.#line("ledger", "judgment", params, fact);
-      }
-      case "position":
-      case "conduct":
-      case "declaration":
-      case "link":
-      case "answer":
-      case "takeaway":
-      case "own":
-        return null;
-    }
-  }
+  /** What each kind of fact has to show. */
+  readonly #ofFact: Lines<{ [K in Fact["kind"]]: Extract<Fact, { kind: K }> }> = {
+    cast: ({ seats, axis }) =>
+      this.#line("notice", "cast", {
+        titles: seats.map(({ title }) => title),
+        axis: ifAny(axis),
+      }),
+    message: ({ id, seat, round, body, ask }) => {
+      const text = `${id} ${this.#name(seat)}: ${gist(body, this.#replies.get(ask))}`;
+      this.#replies.delete(ask);
+      return { kind: "said", seat, round, refs: [id], text };
+    },
+    issue: ({ title, main, stances }) => {
+      // Only those of the main issue are called by their ids.
+      const options = stances.map(({ id, label }) => `${main ? `${id} ` : ""}“${label}”`);
+      return this.#line("notice", main ? "options" : "issue", { title, options });
+    },
+    shift: ({ seat, round, message, ...shift }) => {
+      const trigger = shift.trigger === null ? [] : [shift.trigger];
+      const why =
+        shift.class === "argued"
+          ? this.#say("argued", { trigger, evidence: yes(shift.newEvidence) })
+          : this.#word(shift.class);
+      const [from, to] = [this.#label(shift.from), this.#label(shift.to)];
+      const about = { seat, round, refs: [message, ...trigger].filter((id) => id !== null) };
+      return this.#line("moved", "moved", { who: this.#name(seat), from, to, why }, about);
+    },
+    convergence: ({ round, after, overall, issues }) => {
+      const nameCategory = (category: string) => this.#say("category.name", { category });
+      // Those that are as far as the whole need no word of their own.
+      const others = issues
+        .filter(({ category }) => category !== overall)
+        .map(({ issue, category }) =>
+          this.#say("category.issue", {
+            title: this.labels.get(issue) ?? issue,
+            category: nameCategory(category),
+          }),
+        );
+      const said = { after: this.#word(after), overall: nameCategory(overall), issues: others };
+      return this.#line("category", "category", { ...said, round }, { round });
+    },
+    verdict: (fact) => {
+      const chosen = this.#chosen(fact);
+      const count = isCounted(fact) ? countPhrase(fact, null) : null;
+      const why = this.tell(fact.detail, fact.says);
+      // Where nothing was chosen, the count is the reason.
+      const detail = count
+        ? [this.tell(count.text, count.says), ...(chosen.length > 0 ? [why] : [])].join(" ")
+        : why;
+      const resolution = this.#word(fact.resolution);
+      return this.#line("verdict", "verdict", { chosen, resolution, detail });
+    },
+    alarm: (fact) => {
+      const text = this.tell(fact.text, fact.says);
+      // That all agree is a plain fact.
+      if (fact.code === "unanimous") return { kind: "notice", round: fact.round, text };
+      return this.#line("alarm", "alarm", { text }, fact);
+    },
+    notice: ({ seat, text, says }) => ({ kind: "notice", seat, text: this.tell(text, says) }),
+    round: (fact) => {
+      const topic = this.#because(fact.topic, fact.says);
+      return this.#line("notice", "round", { round: fact.round, topic }, fact);
+    },
+    amendment: ({ seat, round, degree, to, message, triggers }) => {
+      const params = { who: this.#name(seat), degree: this.#word(degree), to };
+      return this.#line("moved", "amended", params, { seat, round, refs: [message, ...triggers] });
+    },
+    measure: (fact) => {
+      const params = { name: this.#word(fact.name), value: fact.value };
+      return this.#line("notice", "measure", params, fact);
+    },
+    baseline: (fact) => this.#line("notice", "baseline", { chosen: this.#chosen(fact) }),
+    entry: (entry) => this.#lineForEntry(entry),
+    finding: (fact) => {
+      const { id, problem, severity } = fact;
+      const word = this.#word(`severity-${severity}`, severity);
+      const params = { id, severity: word, noted: yes(!fact.blocks), problem };
+      return this.#line("ledger", "finding", params, fact);
+    },
+    ruling: ({ finding, by, round, ...fact }) => {
+      const status = this.#word(fact.status, fact.status.toLowerCase().replaceAll("_", " "));
+      const reason = ifAny(this.#because(fact.reason, fact.says));
+      const params = { finding, status, who: this.#name(by), reason };
+      return this.#line("ledger", "ruling", params, { seat: by, round });
+    },
+    version: ({ n, round, edits, text }) => {
+      const findings = [...new Set(edits.map(({ finding }) => finding))];
+      const params = { n, edits: edits.length, findings };
+      const code = text === null ? "edited" : "rewritten";
+      return n === 1 ? null : this.#line("ledger", code, params, { round });
+    },
+    idea: ({ id, round, from, title, ...fact }) => {
+      const reason = ifAny(this.#because(fact.reason, fact.says));
+      const params = { id, fate: this.#word(fact.fate), from, title, reason };
+      return this.#line("ledger", "idea", params, { round });
+    },
+    judgment: (fact) => {
+      const { seat, computed } = fact;
+      const stated = fact.stated === computed ? [] : [fact.stated];
+      return this.#line("ledger", "judgment", { who: this.#name(seat), computed, stated }, fact);
+    },
+  };
 
-  #lineForShift({ seat, round, message, ...shift }: Shift): Line {
-    const trigger = shift.trigger === null ? [] : [shift.trigger];
-    const why =
-      shift.class === "argued"
-        ? this.#say("argued", { trigger, evidence: yes(shift.newEvidence) })
-        : this.#word(shift.class);
-    const [from, to] = [this.#label(shift.from), this.#label(shift.to)];
-    const about = { seat, round, refs: [message, ...trigger].filter((id) => id !== null) };
-    return this.#line("moved", "moved", { who: this.#name(seat), from, to, why }, about);
-  }
-
-  #lineForEntry(entry: LedgerEntry): Line | null {
-    switch (entry.ledger) {
-      case "claims": {
-        const { id, round, raised_by: seat, text } = entry.line;
-        return this.#line("ledger", "claimed", { id, text }, { round, seat });
-      }
+  #lineForEntry({ ledger, line }: LedgerEntry): Line | null {
+    const tell = (code: LineCode, params: Params, seat: string | null = null): Line =>
+      this.#line("ledger", code, params, { round: line.round, seat });
+    switch (ledger) {
+      case "claims":
+        return tell("claimed", { id: line.id, text: line.text }, line.raised_by);
       case "verifications": {
-        const { id, round, check, result, basis, claim_status_changes: changes } = entry.line;
+        const { id, check, result, basis, claim_status_changes: changes } = line;
         if (result === "NOT_APPLICABLE") return null;
         const observed = yes(basis === "observed");
         const moved = changes.map(({ claim_id, to }) => `${claim_id} ${this.#spaced(to)}`);
-        const params = { id, result, observed, check: this.#spaced(check), changes: moved };
-        return this.#line("ledger", "verified", params, { round });
+        return tell("verified", {
+          id,
+          result,
+          observed,
+          check: this.#spaced(check),
+          changes: moved,
+        });
       }
-      case "decisions": {
-        const { id, round, text } = entry.line;
-        return this.#line("ledger", "settled", { id, text }, { round });
-      }
+      case "decisions":
+        return tell("settled", { id: line.id, text: line.text });
       case "tensions": {
-        const { id, round, text, resolved_in: where } = entry.line;
+        const { id, text, resolved_in: where } = line;
         return where === undefined
-          ? this.#line("ledger", "tension", { id, text }, { round })
-          : this.#line("ledger", "resolved", { id, where }, { round });
+          ? tell("tension", { id, text })
+          : tell("resolved", { id, where });
       }
-      case "drift": {
-        const { round, verdict, deviation } = entry.line;
-        return this.#line("ledger", "drift", { verdict, deviation }, { round });
-      }
+      case "drift":
+        return tell("drift", { verdict: line.verdict, deviation: line.deviation });
       case "lead_history":
         return null;
     }
+  }
+
+  /** As the catalogue takes an option that may be none. */
+  #chosen({ chosen }: { readonly chosen: string | null }): readonly string[] {
+    return chosen === null ? [] : [this.#label(chosen)];
   }
 
   /** A reason of the engine's, or of whoever gave it. */

@@ -87,32 +87,17 @@ function edges(graph: ArgumentGraph): readonly DrawnEdge[] {
 }
 
 export function wordFor(edge: Edge): Word {
-  switch (edge.relation) {
-    case "counters":
-      return edge.mode ?? "rebuts";
-    case "responds_to":
-      return edge.mode;
-    default:
-      return edge.relation;
-  }
+  if (edge.relation === "counters") return edge.mode ?? "rebuts";
+  return edge.relation === "responds_to" ? edge.mode : edge.relation;
 }
 
 /** What a node says by its kind alone: that it argues for an option, or what a check found. */
 export function impliedEdges(node: ArgumentNode): readonly DrawnEdge[] {
-  switch (node.kind) {
-    case "option":
-      return [];
-    case "claim":
-    case "message":
-      return node.argues === undefined
-        ? []
-        : [{ from: node.id, to: node.argues, word: "supports" }];
-    case "verification":
-      if (node.result === "unclear") return [];
-      return [
-        { from: node.id, to: node.of, word: node.result === "broken" ? "undermines" : "supports" },
-      ];
-  }
+  if (node.kind === "option") return [];
+  if (node.kind !== "verification")
+    return node.argues === undefined ? [] : [{ from: node.id, to: node.argues, word: "supports" }];
+  const word = node.result === "broken" ? "undermines" : "supports";
+  return node.result === "unclear" ? [] : [{ from: node.id, to: node.of, word }];
 }
 
 /** What every export says of a run in which no model spoke. */
@@ -162,7 +147,9 @@ export function mermaid(argument: Argument): string {
     `  %% Dissensus, deliberation ${inMermaid(argument.deliberation)}: ${inMermaid(argument.topic)}`,
     ...(argument.rehearsed ? [`  %% ${REHEARSED}`] : []),
     ...nodes.map((node) => `  ${name(node.id)}${box(node)}:::${node.status}`),
-    ...edges.map((edge) => `  ${name(edge.from)} ${arrow(edge)} ${name(edge.to)}`),
+    ...edges.map(
+      (edge) => `  ${name(edge.from)} ${ARROWS[edge.word] ?? `---|${edge.word}|`} ${name(edge.to)}`,
+    ),
     ...used.map((status) => `  classDef ${status} ${STYLES[status]}`),
   ];
   return `${lines.join("\n")}\n`;
@@ -173,19 +160,13 @@ function box({ id, kind, text, author }: DrawnNode): string {
   return kind === "option" ? `([${words}])` : `[${words}]`;
 }
 
-function arrow({ word }: DrawnEdge): string {
-  switch (word) {
-    case "rebuts":
-      return `<-. ${word} .->`;
-    case "undercuts":
-    case "undermines":
-      return `-. ${word} .->`;
-    case "supports":
-      return `-->|${word}|`;
-    default:
-      return `---|${word}|`;
-  }
-}
+/** Other relations are lines without an end. */
+const ARROWS: Readonly<Partial<Record<Word, string>>> = {
+  rebuts: "<-. rebuts .->",
+  undercuts: "-. undercuts .->",
+  undermines: "-. undermines .->",
+  supports: "-->|supports|",
+};
 
 function inMermaid(text: string): string {
   return oneLine(text, LONGEST_TEXT).replace(
@@ -224,14 +205,9 @@ export function graphml(argument: Argument): string {
     ...(argument.rehearsed ? [`    ${data("graph-note", REHEARSED)}`] : []),
     ...nodes.flatMap(({ id, kind, text, author, status, certificate }) => [
       `    <node id="${names.get(id) ?? ""}">`,
-      ...[
-        data("node-id", id),
-        data("node-kind", kind),
-        data("node-text", text),
-        ...(author === null ? [] : [data("node-author", author)]),
-        data("node-status", status),
-        data("node-certificate", certificate),
-      ].map((line) => `      ${line}`),
+      ...Object.entries({ id, kind, text, author, status, certificate }).flatMap(([key, value]) =>
+        value === null ? [] : [`      ${data(`node-${key}`, value)}`],
+      ),
       "    </node>",
     ]),
     ...edges.map(
