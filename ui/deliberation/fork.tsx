@@ -1,11 +1,11 @@
 // Branches off at the moment that is looked at: what was said up to there is shared, and nothing of it is bought again.
 import { useState, type ReactNode } from "react";
 import type { ForkForm } from "../../src/web/wire.ts";
-import { post, Refusal } from "../api.ts";
+import { post } from "../api.ts";
 import { useTranslate } from "../language.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Button, TextField } from "../parts/form.tsx";
-import { refusalText } from "../parts/notice.tsx";
+import { useRequest } from "../parts/notice.tsx";
 import { go, placeIn } from "../route.ts";
 
 /** As many as the server takes. */
@@ -26,29 +26,20 @@ type AskingProps = Readonly<{ id: string; at: number; close: () => void }>;
 function Asking({ id, at, close }: AskingProps): ReactNode {
   const t = useTranslate();
   const [constraint, setConstraint] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { send, ...asked } = useRequest();
   const fork = async (): Promise<void> => {
-    setBusy(true);
-    setError(null);
-    try {
-      const said = constraint.trim();
-      const wish: ForkForm = { at, ...(said === "" ? {} : { constraint: said }) };
-      const made = await post<{ readonly id: string }>(`/api/deliberations/${id}/fork`, wish);
-      close();
-      go(placeIn(made.id));
-    } catch (refused) {
-      setBusy(false);
-      setError(refusalText(Refusal.of(refused), t));
-    }
+    const said = constraint.trim();
+    const wish: ForkForm = { at, ...(said === "" ? {} : { constraint: said }) };
+    const made = await post<{ readonly id: string }>(`/api/deliberations/${id}/fork`, wish);
+    close();
+    go(placeIn(made.id));
   };
   return (
     <Dialog
       title={t("deliberation.forkTitle", { at })}
       action={t("deliberation.forkAct")}
-      isBusy={isBusy}
-      error={error}
-      act={() => void fork()}
+      {...asked}
+      act={() => send(fork)}
       close={close}
     >
       <p className="soft">{t("deliberation.forkHint")}</p>

@@ -1,11 +1,11 @@
 // Seats of people on a team's server: an owner gives each to one member, who alone answers for it; the others see whose it is.
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { SeatState, TeamView } from "../../src/web/wire.ts";
-import { post, Refusal, useFetched } from "../api.ts";
+import { post, useFetched } from "../api.ts";
 import { useTranslate } from "../language.tsx";
 import { useMay, useRole } from "../member.tsx";
 import { SelectField } from "../parts/form.tsx";
-import { Callout, refusalText } from "../parts/notice.tsx";
+import { Callout, useRequest } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
 import type { Seen } from "./seen.ts";
 
@@ -42,18 +42,13 @@ type GivingProps = Readonly<{ seen: Seen; seats: readonly SeatState[] }>;
 function Giving({ seen: { id, table }, seats }: GivingProps): ReactNode {
   const t = useTranslate();
   const { data } = useFetched<TeamView>("/api/team");
-  const [error, setError] = useState<string | null>(null);
+  const { error, send } = useRequest();
   const give = async (seat: string, account: string): Promise<void> => {
-    setError(null);
-    try {
-      await post(`/api/deliberations/${id}/seats`, {
-        seat,
-        account: account === "" ? null : account,
-      });
-      table.look();
-    } catch (refused) {
-      setError(refusalText(Refusal.of(refused), t));
-    }
+    await post(`/api/deliberations/${id}/seats`, {
+      seat,
+      account: account === "" ? null : account,
+    });
+    table.look();
   };
   const members = (data?.members ?? []).filter(({ role }) => role !== "reader");
   return (
@@ -69,7 +64,7 @@ function Giving({ seen: { id, table }, seats }: GivingProps): ReactNode {
               ...members.map(({ account, name }) => [account, name] as const),
             ]}
             value={table.seats.find((each) => each.seat === seat)?.account ?? ""}
-            set={(account) => void give(seat, account)}
+            set={(account) => send(() => give(seat, account))}
           />
         ))}
       </div>

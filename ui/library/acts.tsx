@@ -1,14 +1,14 @@
 // What a person may do with a deliberation as a whole, in the library and on its own page.
 import { useState, type ReactNode } from "react";
 import type { RunLabel, LibraryRow } from "../../src/web/wire.ts";
-import { post, Refusal } from "../api.ts";
+import { post } from "../api.ts";
 import { shownName } from "../calling.ts";
 import { useTranslate } from "../language.tsx";
 import { useMay } from "../member.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Button, TextField } from "../parts/form.tsx";
 import { Menu } from "../parts/menu.tsx";
-import { Callout, refusalText } from "../parts/notice.tsx";
+import { Callout, useRequest } from "../parts/notice.tsx";
 import { useLink, type Route } from "../route.ts";
 import { putAway } from "./put-away.tsx";
 
@@ -23,30 +23,22 @@ export function Acts({ row, isOnPage = false, changed }: ActsProps): ReactNode {
   const t = useTranslate();
   const [mayName, mayRun] = [useMay("participant"), useMay("owner")];
   const [isNaming, setNaming] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { error, send } = useRequest();
   const { id, state, isAlive, isArchived, hasBaseline, hosted } = row;
   const path = `/api/deliberations/${id}`;
   const name = shownName(row);
-  const act = (what: "run" | "away", work: () => Promise<unknown>) => async (): Promise<void> => {
-    setError(null);
-    try {
-      await work();
-      changed(what);
-    } catch (refused) {
-      setError(refusalText(Refusal.of(refused), t));
-    }
-  };
-  const acts: readonly (readonly [key: ActKey, isOffered: boolean, () => Promise<void>])[] = [
-    ["pause", !isOnPage && isAlive, act("run", () => post(`${path}/pause`, {}))],
-    [
-      "goOn",
-      !isOnPage && !isArchived && !isAlive && !hosted && STILL.has(state),
-      act("run", () => post(`${path}/resume`, { caps: {} })),
-    ],
-    ["archive", !isArchived, act("away", () => putAway({ id, name, how: "archive" }))],
-    ["unarchive", isArchived, act("away", () => post(`${path}/archive`, { undo: true }))],
-    ["delete", !isArchived, act("away", () => putAway({ id, name, how: "delete" }))],
+  const isStill = !isArchived && !isAlive && !hosted && STILL.has(state);
+  const acts: readonly Act[] = [
+    ["pause", !isOnPage && isAlive, () => post(`${path}/pause`, {})],
+    ["goOn", !isOnPage && isStill, () => post(`${path}/resume`, { caps: {} })],
+    ["archive", !isArchived, () => putAway({ id, name, how: "archive" })],
+    ["unarchive", isArchived, () => post(`${path}/archive`, { undo: true })],
+    ["delete", !isArchived, () => putAway({ id, name, how: "delete" })],
   ];
+  const act = async ([key, , work]: Act): Promise<void> => {
+    await work();
+    changed(key === "pause" || key === "goOn" ? "run" : "away");
+  };
   const isNamed = mayName && !isArchived;
   if (!isNamed && !mayRun && !hasBaseline) return null;
   return (
@@ -63,9 +55,14 @@ export function Acts({ row, isOnPage = false, changed }: ActsProps): ReactNode {
             {hasBaseline ? (
               <MenuLink to={{ page: "compare", a: id, b: null }} text={t("library.single")} />
             ) : null}
-            {acts.map(([key, isOffered, work]) =>
-              isOffered && mayRun ? (
-                <Button key={key} look="quiet" act={() => void work()} text={t(`library.${key}`)} />
+            {acts.map((each) =>
+              each[1] && mayRun ? (
+                <Button
+                  key={each[0]}
+                  look="quiet"
+                  act={() => send(() => act(each))}
+                  text={t(`library.${each[0]}`)}
+                />
               ) : null,
             )}
           </>
@@ -83,7 +80,11 @@ export function Acts({ row, isOnPage = false, changed }: ActsProps): ReactNode {
   );
 }
 
-type ActKey = "pause" | "goOn" | "archive" | "unarchive" | "delete";
+type Act = readonly [
+  key: "pause" | "goOn" | "archive" | "unarchive" | "delete",
+  isOffered: boolean,
+  work: () => Promise<unknown>,
+];
 const STILL: ReadonlySet<LibraryRow["state"]> = new Set(["paused", "interrupted", "waiting"]);
 
 function MenuLink({ to, text }: Readonly<{ to: Route; text: string }>): ReactNode {
@@ -99,27 +100,18 @@ function Naming({ row, close, done }: NamingProps): ReactNode {
   const t = useTranslate();
   const [name, setName] = useState(row.name);
   const [tags, setTags] = useState(row.tags.join(", "));
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { send, ...asked } = useRequest();
   const save = async (): Promise<void> => {
-    setBusy(true);
-    setError(null);
-    try {
-      const label: RunLabel = { name: name.trim(), tags: tagsIn(tags) };
-      await post(`/api/deliberations/${row.id}/label`, label);
-      done();
-    } catch (refused) {
-      setBusy(false);
-      setError(refusalText(Refusal.of(refused), t));
-    }
+    const label: RunLabel = { name: name.trim(), tags: tagsIn(tags) };
+    await post(`/api/deliberations/${row.id}/label`, label);
+    done();
   };
   return (
     <Dialog
       title={t("library.labelTitle")}
       action={t("library.save")}
-      isBusy={isBusy}
-      error={error}
-      act={() => void save()}
+      {...asked}
+      act={() => send(save)}
       close={close}
     >
       <TextField

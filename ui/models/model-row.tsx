@@ -6,7 +6,7 @@ import { count, dollars } from "../figures.ts";
 import { useChoice, useTranslate, type Translate } from "../language.tsx";
 import { numberIn } from "../parts/caps.tsx";
 import { Button, TextField } from "../parts/form.tsx";
-import { Callout, refusalText } from "../parts/notice.tsx";
+import { Callout, useRequest } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
 
 export type Offered = Connected["named"][number];
@@ -69,21 +69,11 @@ type TrialProps = Readonly<{ model: string; isBilled: boolean }>;
 /** What it costs is said before it is made. */
 function Trial({ model, isBilled }: TrialProps): ReactNode {
   const t = useTranslate();
-  const [isTrying, setTrying] = useState(false);
+  const { isBusy, error, send } = useRequest();
   const [trial, setTrial] = useState<NamedTrial | null>(null);
-  const [error, setError] = useState<string | null>(null);
   const make = async (): Promise<void> => {
-    if (isTrying) return;
-    setTrying(true);
-    setError(null);
     setTrial(null);
-    try {
-      setTrial(await post<NamedTrial>("/api/models/try", { model }));
-    } catch (refused) {
-      setError(refusalText(Refusal.of(refused), t));
-    } finally {
-      setTrying(false);
-    }
+    setTrial(await post<NamedTrial>("/api/models/try", { model }));
   };
   return (
     <div className="stack tight model-more">
@@ -91,9 +81,9 @@ function Trial({ model, isBilled }: TrialProps): ReactNode {
       <div className="row">
         <Button
           look="small primary"
-          aria-disabled={isTrying}
-          act={() => void make()}
-          text={isTrying ? t("models.trying") : t("models.tryNow")}
+          aria-disabled={isBusy}
+          act={() => (isBusy ? undefined : send(make))}
+          text={isBusy ? t("models.trying") : t("models.tryNow")}
         />
       </div>
       <div role="status">{trial?.isUsable === true ? <Passed trial={trial} /> : null}</div>
@@ -143,45 +133,37 @@ type PriceProps = Readonly<{ offered: Offered; done: () => void }>;
 function Price({ offered: { model, price }, done }: PriceProps): ReactNode {
   const t = useTranslate();
   const id = useId();
-  const [input, setInput] = useState(String(price?.input ?? ""));
-  const [output, setOutput] = useState(String(price?.output ?? ""));
-  const [error, setError] = useState<string | null>(null);
+  const [typed, setTyped] = useState({
+    input: String(price?.input ?? ""),
+    output: String(price?.output ?? ""),
+  });
+  const { error, send } = useRequest();
   const state = async (): Promise<void> => {
-    const [paid, got] = [numberIn(input), numberIn(output)];
-    if (paid === null || got === null || Number.isNaN(paid) || Number.isNaN(got))
-      return setError(t("models.noPrice"));
-    try {
-      await post("/api/prices", { model, input: paid, output: got });
-      done();
-    } catch (refused) {
-      setError(refusalText(Refusal.of(refused), t));
-    }
+    const [input, output] = [numberIn(typed.input), numberIn(typed.output)];
+    if (input === null || output === null || Number.isNaN(input + output))
+      throw new Refusal("no-price", t("models.noPrice"));
+    await post("/api/prices", { model, input, output });
+    done();
   };
   return (
     <div className="stack tight model-more">
       <p className="small soft">{t("models.priceHint")}</p>
       <div className="cells">
-        <TextField
-          id={`${id}-in`}
-          label={t("models.input")}
-          look="num"
-          inputMode="decimal"
-          autoComplete="off"
-          value={input}
-          set={setInput}
-        />
-        <TextField
-          id={`${id}-out`}
-          label={t("models.output")}
-          look="num"
-          inputMode="decimal"
-          autoComplete="off"
-          value={output}
-          set={setOutput}
-        />
+        {(["input", "output"] as const).map((which) => (
+          <TextField
+            key={which}
+            id={`${id}-${which}`}
+            label={t(`models.${which}`)}
+            look="num"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed[which]}
+            set={(rate) => setTyped({ ...typed, [which]: rate })}
+          />
+        ))}
       </div>
       <div className="row">
-        <Button look="small primary" act={() => void state()} text={t("models.keep")} />
+        <Button look="small primary" act={() => send(state)} text={t("models.keep")} />
       </div>
       <Callout look="fell small" role="alert" text={error} />
     </div>

@@ -2,10 +2,10 @@
 // Law: a key is entered in a terminal or an environment. No field here takes one, and no key is ever shown.
 import { useState, type ReactNode } from "react";
 import type { Connected } from "../../src/web/wire.ts";
-import { inLanguage, get, Refusal, useFetched } from "../api.ts";
+import { inLanguage, get, useFetched } from "../api.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Button, Input } from "../parts/form.tsx";
-import { Callout, Failed, Loading, refusalText } from "../parts/notice.tsx";
+import { Callout, Failed, Loading, useRequest } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { Connect } from "./connect.tsx";
 import { ModelRow, type Offered } from "./model-row.tsx";
@@ -14,20 +14,11 @@ import "./models.css";
 export default function Models(): ReactNode {
   const { t, lang } = useChoice();
   const { data, error, again } = useFetched<Connected>("/api/models");
-  const [isLooking, setLooking] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const looking = useRequest();
   if (!data) return error ? <Failed isPage error={error} again={again} /> : <Loading />;
   const lookAgain = async (): Promise<void> => {
-    setLooking(true);
-    setTrouble(null);
-    try {
-      await get(inLanguage("/api/models?look=again", lang));
-      again();
-    } catch (refused) {
-      setTrouble(refusalText(Refusal.of(refused), t));
-    } finally {
-      setLooking(false);
-    }
+    await get(inLanguage("/api/models?look=again", lang));
+    again();
   };
   const own = data.named.filter(({ model }) => model !== "rehearsal" && model !== "person");
   const isNone = data.servers.length === 0 && own.length === 0;
@@ -37,13 +28,13 @@ export default function Models(): ReactNode {
         <h1>{t("app.models")}</h1>
         <Button
           look="small"
-          aria-disabled={isLooking}
-          act={() => (isLooking ? undefined : void lookAgain())}
-          text={isLooking ? t("models.looking") : t("models.look")}
+          aria-disabled={looking.isBusy}
+          act={() => (looking.isBusy ? undefined : looking.send(lookAgain))}
+          text={looking.isBusy ? t("models.looking") : t("models.look")}
         />
       </div>
       <p className="measure soft">{t("models.lead")}</p>
-      <Callout look="fell" role="alert" text={trouble} />
+      <Callout look="fell" role="alert" text={looking.error} />
       {isNone ? (
         <div className="callout torn stack tight" role="status">
           <p className="bold">{t("models.none")}</p>

@@ -3,33 +3,24 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslate } from "../language.tsx";
 import { Button } from "./form.tsx";
+import type { Request } from "./notice.tsx";
 import { Text } from "./words-of.tsx";
 
 /** What every dialog is told of what was asked with it. */
-export interface Asked {
-  readonly isBusy: boolean;
-  readonly error: string | null;
-  readonly close: () => void;
-}
+export type Asked = Pick<Request, "isBusy" | "error"> & Readonly<{ close: () => void }>;
 
-/** `first`: the id of the field to begin in. Over the page: title, what it is about, fields, and what to do. Closed by Escape, unless something is under way. */
-export function Dialog({
-  title,
-  action,
-  first,
-  isBusy,
-  error,
-  children,
-  act,
-  close,
-}: Asked &
+/** `first`: the id of the field to begin in. */
+type DialogProps = Asked &
   Readonly<{
     title: string;
     action: string;
     first?: string | undefined;
     children: ReactNode;
     act: () => void;
-  }>): ReactNode {
+  }>;
+
+export function Dialog(props: DialogProps): ReactNode {
+  const { title, action, first, isBusy, error, children, act, close } = props;
   const t = useTranslate();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -68,6 +68,30 @@ export function refusalText(...told: Parameters<typeof refusalWords>): string {
   return `${title} ${hint}`.trim();
 }
 
+/** What a person has the server do: whether it is under way, and why it was refused last. */
+export interface Request {
+  readonly isBusy: boolean;
+  readonly error: string | null;
+  readonly send: (work: () => Promise<unknown>) => void;
+}
+
+export function useRequest(): Request {
+  const t = useTranslate();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const send = async (work: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+    } catch (refused) {
+      setError(refusalText(Refusal.of(refused), t));
+    }
+    setBusy(false);
+  };
+  return { isBusy, error, send: (work) => void send(work) };
+}
+
 type FailedProps = Readonly<{ error: Refusal; again?: () => void; isPage?: boolean }>;
 export function Failed({ error, again, isPage = false }: FailedProps): ReactNode {
   const t = useTranslate();

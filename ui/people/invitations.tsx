@@ -1,11 +1,11 @@
 // Inviting: a role, and a link that makes one member. What is still open can be withdrawn.
 import { useRef, useState, type ReactNode } from "react";
 import type { TeamRole, TeamView } from "../../src/web/wire.ts";
-import { post, Refusal } from "../api.ts";
+import { post } from "../api.ts";
 import { dateAndTime } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { Button, SelectField, TextField } from "../parts/form.tsx";
-import { Callout, refusalText } from "../parts/notice.tsx";
+import { Callout, useRequest } from "../parts/notice.tsx";
 
 const ROLES: readonly TeamRole[] = ["reader", "participant", "owner"];
 
@@ -15,24 +15,18 @@ export function Invitations({ invitations, changed }: Handed): ReactNode {
   const { t, lang } = useChoice();
   const [role, setRole] = useState<TeamRole>("participant");
   const [made, setMade] = useState<Made | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const { error, send } = useRequest();
   const heading = useRef<HTMLHeadingElement>(null);
-  const act = async (work: () => Promise<void>): Promise<void> => {
-    setError(null);
-    try {
-      await work();
-      changed();
-    } catch (refused) {
-      setError(refusalText(Refusal.of(refused), t));
-    }
-  };
-  const invite = async (): Promise<void> =>
+  const invite = async (): Promise<void> => {
     setMade(await post<Made>("/api/team/invitations", { role }));
+    changed();
+  };
   const withdraw = async (id: string): Promise<void> => {
     await post("/api/team/invitations/withdraw", { id });
     if (made?.id === id) setMade(null);
     // The button goes with its line.
     heading.current?.focus();
+    changed();
   };
   return (
     <section className="card stack" aria-labelledby="inviting">
@@ -48,7 +42,7 @@ export function Invitations({ invitations, changed }: Handed): ReactNode {
           value={role}
           set={(each) => setRole(each as TeamRole /* of the options above */)}
         />
-        <Button look="primary" act={() => void act(invite)} text={t("people.makeLink")} />
+        <Button look="primary" act={() => send(invite)} text={t("people.makeLink")} />
       </div>
       <Callout look="fell" role="alert" text={error} />
       {made === null ? null : <MadeLink key={made.id} url={made.url} />}
@@ -65,7 +59,7 @@ export function Invitations({ invitations, changed }: Handed): ReactNode {
                 <Button
                   look="quiet small"
                   aria-label={t("people.withdrawWhich", { n: n + 1 })}
-                  act={() => void act(() => withdraw(id))}
+                  act={() => send(() => withdraw(id))}
                   text={t("people.withdraw")}
                 />
               </li>

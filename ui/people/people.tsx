@@ -2,12 +2,12 @@
 // Law: an invitation's link is shown once, when it is made; nobody can look it up again.
 import { useEffect, useState, type ReactNode } from "react";
 import type { TeamView } from "../../src/web/wire.ts";
-import { post, Refusal, useFetched } from "../api.ts";
+import { post, useFetched } from "../api.ts";
 import { useTranslate } from "../language.tsx";
 import { useMay } from "../member.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Button } from "../parts/form.tsx";
-import { Failed, Loading, refusalText, Stale } from "../parts/notice.tsx";
+import { Failed, Loading, Stale, useRequest } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
 import { Invitations } from "./invitations.tsx";
 import "./people.css";
@@ -82,26 +82,17 @@ function MemberRow({ member, isOwn, changed }: MemberRowProps): ReactNode {
 type RemovalProps = Readonly<{ member: Member; close: () => void; done: () => void }>;
 function Removal({ member: { account, name }, close, done }: RemovalProps): ReactNode {
   const t = useTranslate();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { send, ...asked } = useRequest();
   const remove = async (): Promise<void> => {
-    setBusy(true);
-    setError(null);
-    try {
-      await post("/api/team/members", { account, role: null });
-      done();
-    } catch (refused) {
-      setBusy(false);
-      setError(refusalText(Refusal.of(refused), t));
-    }
+    await post("/api/team/members", { account, role: null });
+    done();
   };
   return (
     <Dialog
       title={t("people.removeTitle")}
       action={t("people.remove")}
-      isBusy={isBusy}
-      error={error}
-      act={() => void remove()}
+      {...asked}
+      act={() => send(remove)}
       close={close}
     >
       <Text as="p" text={t("people.removeHint", { name })} />
