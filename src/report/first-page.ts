@@ -407,11 +407,11 @@ function tellSureness(view: View, certainty: Certainty): string {
 
 function levelsOf(view: View, { evidence, agreement }: Certainty) {
   const { h } = view;
+  const how = ({ level }: Certainty["evidence"] | Certainty["agreement"]) => ({
+    level: view.term(`level-${level}`),
+  });
   return [
-    { message: h.evidenceIs, ...evidence },
-    { message: h.agreementIs, ...agreement },
-  ].map(({ message, level, because }) => ({
-    word: view.say(message, { level: view.term(`level-${level}`) }),
-    because,
-  }));
+    { word: view.say(h.evidenceIs, how(evidence)), because: evidence.because },
+    { word: view.say(h.agreementIs, how(agreement)), because: agreement.because },
+  ];
 }

@@ -13,7 +13,7 @@ export interface Token {
 }
 
 /** Of a length that is known: what follows is something else. */
-export const NOTHING = /(?!)/;
+export const NOTHING = /\b\B/;
 export const WORD_CHARS = /[\w-]/;
 const BASE64 = /[\w+/=-]/;
 

@@ -105,7 +105,7 @@ describe.runIf(hasPostgres)(`Workers ${WHERE}`, () => {
     },
   );
 
-  it(
+  it.runIf(isGauntlet)(
     "one is told to end during twenty open calls: not ready at once, over in time, none bought twice, another goes on",
     { timeout: LONG_MS },
     async () => {
@@ -137,7 +137,7 @@ describe.runIf(hasPostgres)(`Workers ${WHERE}`, () => {
     },
   );
 
-  it(
+  it.runIf(isGauntlet)(
     "one deliberation is one trace, also where one is killed and another takes over",
     { timeout: LONG_MS },
     async () => {
@@ -241,7 +241,7 @@ describe.runIf(hasPostgres)(`A database that is stopped without a goodbye ${WHER
       const house = await makeHouse(own, "stopped", { delayMs: 1_500 });
       try {
         await Promise.all([house.work(), house.work()]);
-        const stops = isGauntlet ? 10 : 2;
+        const stops = isGauntlet ? 10 : 1;
         const ids: string[] = [];
         for (let n = 0; n < stops; n += 1) {
           ids.push(...(await house.begin(10, `stop-${n}`)));
