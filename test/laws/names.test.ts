@@ -156,3 +156,16 @@ describe("[Q-15] a thing has one name for people and programs", () => {
     expect(missing).toEqual([]);
   });
 });
+
+it.each(["ARCHITECTURE.md", "GLOSSARY.md"])("%s names no file that is not there", (document) => {
+  const there = ["src", "ui", "test", "bench", "scripts"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map(
+      (file) => `/${folder}/${file}`,
+    ),
+  );
+  const named = [...readFileSync(join(ROOT, document), "utf8").matchAll(/`([\w/.-]+\.tsx?)`/g)].map(
+    ([, file = ""]) => file,
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((file) => !there.some((path) => path.endsWith(`/${file}`)))).toEqual([]);
+});
