@@ -4,7 +4,7 @@ import { FaultFs, type Loss, seeded } from "../../test/fault-fs.ts";
 import { note, opened, said } from "../../test/suites/drafts.ts";
 import { EVENTS_OF_ONE, type Rig, rig } from "../../test/suites/made-up-disk.ts";
 import { blobsIn } from "./blobs.ts";
-import type { LogEvent } from "./event.ts";
+import type { Draft, LogEvent } from "./event.ts";
 import { writeProjection } from "./projection-file.ts";
 
 const LONG = "x".repeat(700);
@@ -30,13 +30,18 @@ async function run(fs: FaultFs): Promise<{ acknowledged: number; isDone: boolean
       : await store.create("one", WANTED.slice(0, 1));
     acknowledged = log.events.filter(({ type }) => !OURS.has(type)).length;
     if (acknowledged < 2) acknowledged += (await log.append(WANTED.slice(1, 2))).length;
-    // Three appends at once: one write of several records.
-    await Promise.all(
-      WANTED.slice(acknowledged, 5).map(async (draft) => {
-        await log.append([draft]);
-        acknowledged += 1;
-      }),
-    );
+    // Two writes that become durable together: what follows is appended once the first is written.
+    const [first, ...others] = WANTED.slice(acknowledged, 5);
+    const appended: Promise<void>[] = [];
+    const append = (draft: Draft, written?: () => void): Promise<unknown> => {
+      const durable = log.append([draft], written);
+      appended.push(durable.then(() => void (acknowledged += 1)));
+      return durable;
+    };
+    if (first !== undefined)
+      await new Promise<void>((resolve) => append(first, resolve).catch(() => resolve()));
+    for (const draft of others) void append(draft).catch(() => undefined);
+    await Promise.all(appended);
     if (acknowledged < 6) acknowledged += (await log.append(WANTED.slice(5))).length;
     await log.close();
     return { acknowledged, isDone: true };
@@ -84,6 +89,33 @@ describe("a crash at any operation", () => {
     );
     expect(crashes).toBeGreaterThan(400);
     expect(cuts).toBeGreaterThan(5);
+  });
+
+  it("[R-A3] takes two writes before one sync for one that broke off, whichever sectors of them arrived", async () => {
+    const fs = new FaultFs();
+    const log = await rig(fs).store.create("one", WANTED.slice(0, 2));
+    fs.plan = (op) => (op.name === "sync" ? "crash" : undefined);
+    let judged: Promise<unknown> | undefined;
+    const answered = log.append([note(`answer${LONG}`)], () => {
+      judged = log.append([note("judgment")]);
+      judged.catch(() => undefined);
+    });
+    await expect(answered).rejects.toMatchObject({ code: "log-poisoned" });
+    await expect(judged).rejects.toMatchObject({ code: "log-poisoned" });
+    const lengths = new Set<number>();
+    let later = 0;
+    for (let seed = 1; seed <= 300; seed += 1) {
+      const disk = fs.after({ random: seeded(seed) });
+      const text = disk.bytes(EVENTS_OF_ONE).toString("latin1");
+      if (text.includes("judgment") && !text.includes("answer")) later += 1;
+      const again = await rig(disk).store.open("one");
+      const found = again.events.filter(({ type }) => !OURS.has(type));
+      lengths.add(found.length);
+      expect(theirs(found.slice(0, 2))).toEqual(WANTED.slice(0, 2));
+      await again.close();
+    }
+    expect([...lengths].sort()).toEqual([2, 3, 4]);
+    expect(later).toBeGreaterThan(5);
   });
 
   it("[R-A9] during recovery, at any step, five times in a row, leads to the same log and loses no byte of the torn tail", async () => {

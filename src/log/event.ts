@@ -256,7 +256,7 @@ interface Frame {
   readonly epoch: number;
   /** Informative: wall clocks may go backwards. */
   readonly ts: string;
-  /** Sequence number of the first record of the write this one was part of; absent on that first record. A torn write is told by it from older damage. */
+  /** Sequence number of the first record of those that became durable together with this one; absent on that first record. A torn write is told by it from older damage. */
   readonly batch?: number;
   /** Hash of the line before; the first line names none. */
   readonly prev: string;

@@ -39,7 +39,7 @@ interface Place {
   readonly seq: number;
   readonly epoch: number;
   readonly ts: string;
-  /** The first sequence number of the same write. */
+  /** The first sequence number of what became durable with it. */
   readonly batch: number;
   readonly prev: string;
 }

@@ -8,7 +8,8 @@ export interface Log {
   readonly deliberation: string;
   /** Everything acknowledged so far, oldest first. */
   readonly events: readonly LogEvent[];
-  append(drafts: readonly Draft[]): Promise<readonly LogEvent[]>;
+  /** `written`: called as soon as the end of this process cannot lose them, where that is before they are durable. */
+  append(drafts: readonly Draft[], written?: () => void): Promise<readonly LogEvent[]>;
   /** Gives the writer's place free. Appending afterwards is an error. */
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 // A writer's hold on one log, whatever it is kept on: what waits, in order, framed and chained.
-// Law 1: nothing is acknowledged before its commit is done. What is queued meanwhile goes together into the next one.
-// Law 2: what waits behind a commit that failed is refused with it. Once the log is poisoned nothing is tried again.
+// Law 1: nothing is acknowledged before it is durable. What is queued meanwhile goes together into the next write.
+// Law 2: what waits behind a write that failed is refused with it. Once the log is poisoned nothing is tried again.
 // Law 3: what could not be recorded is kept, and put elsewhere as far as possible.
 import { badInput, broken, type DissensusError } from "../errors.ts";
 import { dump } from "./emergency.ts";
@@ -19,7 +19,7 @@ export interface LogStart {
   readonly epoch: number;
 }
 
-/** What one commit carries: whole records that follow the head. */
+/** What one write carries: whole records that follow the head. */
 export interface Batch {
   readonly lines: readonly Buffer[];
   readonly events: readonly LogEvent[];
@@ -27,9 +27,26 @@ export interface Batch {
 
 interface Waiting {
   readonly prepared: readonly Prepared[];
+  readonly written: (() => void) | undefined;
   readonly resolve: (events: readonly LogEvent[]) => void;
   readonly reject: (cause: DissensusError) => void;
 }
+
+/** The place of the next record, and what was taken up since the last time that all was durable. */
+interface At {
+  readonly batch: number;
+  readonly seq: number;
+  readonly prev: string;
+  readonly bytes: number;
+}
+
+interface Taken {
+  readonly waiting: Waiting;
+  readonly events: readonly LogEvent[];
+}
+
+/** A record that somebody waits to see written, and what follows from it, become durable together. */
+const WRITES_TOGETHER = 2;
 
 export abstract class QueuedLog implements Log {
   readonly deliberation: string;
@@ -52,12 +69,14 @@ export abstract class QueuedLog implements Log {
     this.#head = head;
   }
 
-  /** Makes the records durable, or answers why they are not. */
-  protected abstract commit(batch: Batch): Promise<DissensusError | undefined>;
+  /** Puts the records where the end of this process cannot lose them, all or none; or answers why not. */
+  protected abstract write(batch: Batch): Promise<DissensusError | undefined>;
+  /** Makes durable what was written, or answers why it is not; the log is then poisoned. */
+  protected abstract sync(): Promise<DissensusError | undefined>;
   /** Gives the writer's place free. */
   protected abstract release(): Promise<void>;
 
-  async append(drafts: readonly Draft[]): Promise<readonly LogEvent[]> {
+  async append(drafts: readonly Draft[], written?: () => void): Promise<readonly LogEvent[]> {
     if (this.#closing !== undefined)
       throw badInput("log-closed", `The log of ${this.deliberation} was closed.`);
     const prepared = drafts.map(prepare);
@@ -67,7 +86,7 @@ export abstract class QueuedLog implements Log {
       throw this.#poison;
     }
     return new Promise((resolve, reject) => {
-      this.#queue.push({ prepared, resolve, reject });
+      this.#queue.push({ prepared, written, resolve, reject });
       this.#flushing ??= this.#flush();
     });
   }
@@ -85,76 +104,105 @@ export abstract class QueuedLog implements Log {
   /** Runs until the queue is empty; rejects never. */
   async #flush(): Promise<void> {
     while (this.#queue.length > 0) {
-      // To the end of this turn of the event loop, so that what follows from one reply (its judgment, facts, the next
-      // asks, their reservations) travels in one write.
-      await new Promise((resolve) => setImmediate(resolve));
-      const { taken, batch } = this.#take();
-      if (taken.length === 0) continue;
-      const cause = await this.commit(batch).catch((thrown: unknown) =>
-        this.poisoned("log-poisoned", "Writing failed in an unforeseen way.", thrown),
-      );
-      if (cause === undefined) {
-        for (const { waiting, events } of taken) {
-          for (const event of events) this.events.push(event);
-          this.#head = events.at(-1)?.h ?? this.#head;
-          waiting.resolve(events);
+      const done: Taken[] = [];
+      const behind: Waiting[] = [];
+      let cause: DissensusError | undefined;
+      let at: At = this.#next();
+      for (let write = 0; write < WRITES_TOGETHER; write += 1) {
+        // To the end of this turn of the event loop, so that what follows from one reply (its judgment, facts, the next
+        // asks, their reservations) travels in one write.
+        await new Promise((resolve) => setImmediate(resolve));
+        const { taken, lines, at: next } = this.#take(at);
+        if (taken.length === 0) break;
+        const events = taken.flatMap((each) => each.events);
+        cause = await this.write({ lines, events }).catch(this.#unforeseen);
+        if (cause !== undefined) {
+          // What waits behind it was written in the belief that it would stand, so it goes with it.
+          behind.push(...taken.map(({ waiting }) => waiting), ...this.#queue.splice(0));
+          break;
         }
-        continue;
+        at = next;
+        done.push(...taken);
+        for (const { waiting } of taken) waiting.written?.();
+        if (!taken.some(({ waiting }) => waiting.written !== undefined)) break;
       }
-      // What waits behind it was written in the belief that it would stand, so it goes with it.
-      const refused = [...taken.map(({ waiting }) => waiting), ...this.#queue.splice(0)];
-      await this.#keep(
-        refused.flatMap(({ prepared }) => prepared),
-        cause,
-      );
-      for (const waiting of refused) waiting.reject(cause);
+      const lost =
+        done.length === 0
+          ? undefined
+          : (this.#poison ?? (await this.sync().catch(this.#unforeseen)));
+      if (lost === undefined) for (const taken of done) this.#acknowledge(taken);
+      else behind.unshift(...done.map(({ waiting }) => waiting), ...this.#queue.splice(0));
+      await this.#refuse(behind, lost ?? cause);
     }
     this.#flushing = undefined;
   }
 
-  /** As much of the queue as one write may carry, in order, framed. */
-  #take() {
-    const first = this.events.length + 1;
+  #next(): At {
+    const seq = this.events.length + 1;
+    return { batch: seq, seq, prev: this.#head, bytes: 0 };
+  }
+
+  readonly #unforeseen = (thrown: unknown): DissensusError =>
+    this.poisoned("log-poisoned", "Writing failed in an unforeseen way.", thrown);
+
+  #acknowledge({ waiting, events }: Taken): void {
+    for (const event of events) this.events.push(event);
+    this.#head = events.at(-1)?.h ?? this.#head;
+    waiting.resolve(events);
+  }
+
+  async #refuse(refused: readonly Waiting[], cause: DissensusError | undefined): Promise<void> {
+    if (cause === undefined) return;
+    await this.#keep(
+      refused.flatMap(({ prepared }) => prepared),
+      cause,
+    );
+    for (const waiting of refused) waiting.reject(cause);
+  }
+
+  /** As much of the queue as fits in what may become durable together, in order, framed. */
+  #take(from: At): { taken: readonly Taken[]; lines: readonly Buffer[]; at: At } {
     const ts = new Date(this.surroundings.clock()).toISOString();
-    const taken: { waiting: Waiting; events: readonly LogEvent[] }[] = [];
+    const taken: Taken[] = [];
     const lines: Buffer[] = [];
-    let bytes = 0;
-    let seq = first;
-    let prev = this.#head;
+    let at = from;
     while (this.#queue.length > 0) {
-      const next = this.#queue[0] as Waiting; // The loop's condition.
+      const waiting = this.#queue[0] as Waiting; // The loop's condition.
       try {
-        let at = { seq, prev, bytes: 0 };
-        const framed = next.prepared.map((prepared) => {
-          const record = encode(prepared, {
-            deliberation: this.deliberation,
-            epoch: this.epoch,
-            ts,
-            batch: first,
-            seq: at.seq,
-            prev: at.prev,
-          });
-          at = { seq: at.seq + 1, prev: record.event.h, bytes: at.bytes + record.line.length };
-          return record;
-        });
-        if (at.bytes > MAX_WRITE_BYTES)
-          throw badInput(
-            "event-too-large",
-            `${at.bytes} bytes are more than one append may carry (${MAX_WRITE_BYTES}).`,
-            "Append fewer events at a time.",
-          );
-        if (bytes + at.bytes > MAX_WRITE_BYTES) break;
-        for (const { line } of framed) lines.push(line);
-        taken.push({ waiting: next, events: framed.map(({ event }) => event) });
-        bytes += at.bytes;
-        ({ seq, prev } = at);
+        const framed = this.#framed(waiting.prepared, at, ts);
+        if (framed.at.bytes > MAX_WRITE_BYTES) break;
+        lines.push(...framed.lines);
+        taken.push({ waiting, events: framed.events });
+        at = framed.at;
       } catch (cause) {
         // Framing throws nothing but the refusal of what is too large.
-        next.reject(cause as DissensusError);
+        waiting.reject(cause as DissensusError);
       }
       this.#queue.shift();
     }
-    return { taken, batch: { lines, events: taken.flatMap(({ events }) => events) } };
+    return { taken, lines, at };
+  }
+
+  #framed(prepared: readonly Prepared[], { batch, ...from }: At, ts: string): Batch & { at: At } {
+    const { deliberation, epoch } = this;
+    const lines: Buffer[] = [];
+    const events: LogEvent[] = [];
+    let { seq, prev, bytes } = from;
+    for (const draft of prepared) {
+      const { line, event } = encode(draft, { deliberation, epoch, ts, batch, seq, prev });
+      lines.push(line);
+      events.push(event);
+      seq += 1;
+      prev = event.h;
+      bytes += line.length;
+    }
+    if (bytes - from.bytes > MAX_WRITE_BYTES)
+      throw badInput(
+        "event-too-large",
+        `${bytes - from.bytes} bytes are more than one append may carry (${MAX_WRITE_BYTES}).`,
+        "Append fewer events at a time.",
+      );
+    return { lines, events, at: { batch, seq, prev, bytes } };
   }
 
   protected poisoned(code: string, message: string, cause?: unknown): DissensusError {

@@ -1,12 +1,12 @@
 // Checks a whole log, streamed: memory beyond the events is bounded by one line, or by one write once something is wrong.
 // Law 1: nothing is skipped. The first wrong record ends what is good.
-// Law 2: only what one unfinished write can leave is a torn tail. An intact record after the damage, of another write,
+// Law 2: only what became durable together can be a torn tail. An intact record after the damage, of a later such write,
 // shows that the damaged bytes had been made durable: that is damage inside the log, and is located, never mended.
 // Law 3: a log is shown when its first write is durable, so one without a whole record is no torn write: it is damaged, or empty.
 import type { LogEvent } from "./event.ts";
 import { decode, eventId, type FrameProblem, MAX_LINE_BYTES, SEAL_BYTES } from "./frame.ts";
 
-/** The most bytes a single write may carry, and so the most a torn one can leave behind. */
+/** The most bytes that may become durable together, and so the most a torn write can leave behind. */
 export const MAX_WRITE_BYTES = 32 * 1024 * 1024;
 /** Bytes hashed in search of records inside damage. A real tear needs a fraction; made-up bytes get no more work than this. */
 const MAX_SEARCHED_BYTES = 8 * MAX_WRITE_BYTES;

@@ -55,6 +55,64 @@ describe("a writer", () => {
     expect(said(log.events)).toEqual([opened("one"), first, meanwhile, follows]);
   });
 
+  it("says when a record is written, and makes what follows from it durable with it", async () => {
+    const { fs, store } = rig();
+    const log = await store.create("one", [opened("one")]);
+    fs.ops.length = 0;
+    const [answer, judgment] = [note("answer"), note("judgment")];
+    let judged: Promise<unknown> | undefined;
+    let atWrite: Buffer | undefined;
+    const durable = log.append([answer], () => {
+      atWrite = fs.after("process").bytes(EVENTS_OF_ONE);
+      judged = log.append([judgment]);
+    });
+    await durable;
+    await judged;
+    expect(atWrite?.toString()).toContain("answer");
+    expect(names(fs.ops)).toEqual(["write", "write", "sync"]);
+    expect(log.events.map(({ seq, batch }) => [seq, batch])).toEqual([
+      [1, undefined],
+      [2, undefined],
+      [3, 2],
+    ]);
+    expect(said(await store.read("one"))).toEqual([opened("one"), answer, judgment]);
+    await log.close();
+  });
+
+  it("[R-A11] keeps an answer that was written when there is no room for what follows from it", async () => {
+    const { fs, store } = rig();
+    const log = await store.create("one", [opened("one")]);
+    fs.plan = onLog("write", 2, { errno: "EIO" });
+    let judged: Promise<unknown> | undefined;
+    await log.append([note("answer")], () => {
+      judged = log.append([note("judgment")]);
+      judged.catch(() => undefined);
+    });
+    await expect(judged).rejects.toMatchObject({ code: "write-failed" });
+    expect(said((await rig(fs.after("unsynced")).store.read("one")).slice(1))).toEqual([
+      note("answer"),
+    ]);
+    await log.append([note("later")]);
+    expect(said(await store.read("one"))).toEqual([opened("one"), note("answer"), note("later")]);
+    await log.close();
+  });
+
+  it("[R-A18] acknowledges neither of two writes where another wrote in between", async () => {
+    const { fs, store } = rig();
+    const log = await store.create("one", [opened("one")]);
+    let judged: Promise<unknown> | undefined;
+    const answer = log.append([note("answer")], () => {
+      fs.overwrite(EVENTS_OF_ONE, Buffer.concat([fs.bytes(EVENTS_OF_ONE), Buffer.from("{}\n")]));
+      judged = log.append([note("judgment")]);
+      judged.catch(() => undefined);
+    });
+    await expect(answer).rejects.toMatchObject({ code: "log-fenced" });
+    await expect(judged).rejects.toMatchObject({ code: "log-fenced" });
+    expect(said(log.events)).toEqual([opened("one")]);
+    expect(log.unrecorded).toEqual([note("answer"), note("judgment")]);
+    await log.close();
+  });
+
   it("refuses with a write that failed all that waited behind it: that was written in the belief that it would stand", async () => {
     const { fs, store } = rig();
     const log = await store.create("one", [opened("one")]);

@@ -1,5 +1,5 @@
 // A writer's hold on one log file.
-// Law 1: one buffer, one write, its count checked, one fdatasync; only then is anything acknowledged.
+// Law 1: one buffer, one write, its count checked; one fdatasync for those of a turn; only then is anything acknowledged.
 // Law 2: a write that failed is cut off again. If that fails, or fdatasync fails, the log is poisoned: nothing is tried again.
 // Law 3: before and after each write the file must be the one that was opened, of exactly the size this writer knows.
 import { join } from "node:path";
@@ -32,6 +32,7 @@ export class Writer extends QueuedLog implements FileLog {
   folder: string;
   readonly #start: Start;
   #identity: FsStat | undefined;
+  /** With everything that this writer wrote. */
   #size: number;
 
   constructor(start: Start) {
@@ -47,7 +48,7 @@ export class Writer extends QueuedLog implements FileLog {
     await this.#start.hold.release();
   }
 
-  protected async commit({ lines }: Batch): Promise<DissensusError | undefined> {
+  protected async write({ lines }: Batch): Promise<DissensusError | undefined> {
     const bytes = Buffer.concat(lines);
     const foreign = await this.#fenced();
     if (foreign !== undefined) return foreign;
@@ -56,7 +57,11 @@ export class Writer extends QueuedLog implements FileLog {
       await freeBallast(this.fs, this.#start.home.root);
       failed = await this.#write(bytes);
     }
-    if (failed !== undefined) return failed;
+    if (failed === undefined) this.#size += bytes.length;
+    return failed;
+  }
+
+  protected async sync(): Promise<DissensusError | undefined> {
     try {
       await this.#start.file.sync();
     } catch (cause) {
@@ -64,10 +69,7 @@ export class Writer extends QueuedLog implements FileLog {
       return this.poisoned("log-poisoned", why, cause);
     }
     const { size } = await this.#start.file.stat();
-    if (size === this.#size + bytes.length) {
-      this.#size = size;
-      return undefined;
-    }
+    if (size === this.#size) return undefined;
     const why = `Another writer appended to the log of ${this.deliberation} at the same time.`;
     return this.poisoned("log-fenced", why);
   }

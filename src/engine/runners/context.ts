@@ -50,6 +50,8 @@ export interface Context extends Resources {
   readonly stop: Stop;
   /** Known to the history at once; durable, with all that was written before, when the promise resolves. A failure stops the run. */
   write(drafts: readonly Draft[]): Promise<void>;
+  /** The same, but does not wait for the disk: the end of this process cannot lose it. What is written after it is durable no sooner. */
+  keep(drafts: readonly Draft[]): Promise<void>;
   activeMs(): number;
   /** Says that an ask waits for a person; call the result when it no longer does. */
   awaitPerson(): () => void;

@@ -77,6 +77,7 @@ class InProcessRun {
       budget: new Budget(this.#history),
       stop: this.#stop,
       write: (drafts: readonly Draft[]) => this.#write(drafts),
+      keep: (drafts: readonly Draft[]) => this.#keep(drafts),
       activeMs: () => this.#time.ms(),
       awaitPerson: () => this.#awaitPerson(),
     };
@@ -191,17 +192,23 @@ class InProcessRun {
   }
 
   /** Known here at once, durable when the promise resolves. Appends are made durable in order, so the last one speaks for all. */
-  #write(drafts: readonly Draft[]): Promise<void> {
+  #write(drafts: readonly Draft[], written?: () => void): Promise<void> {
     if (drafts.length === 0) return this.#lastWrite;
     for (const draft of drafts) this.#history.apply(draft);
-    const written = this.#options.log.append(drafts).then((events) => {
+    const durable = this.#options.log.append(drafts, written).then((events) => {
       for (const event of events) this.#options.onEvent?.(event);
     });
-    this.#lastWrite = written.catch((error: unknown) => {
+    this.#lastWrite = durable.catch((error: unknown) => {
       this.#stop.fail(error);
       this.#changed();
     });
-    return written;
+    return durable;
+  }
+
+  #keep(drafts: readonly Draft[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#write(drafts, resolve).then(resolve, reject);
+    });
   }
 
   /** The first interrupt drains, then aborts; the cap on minutes aborts at once. */

@@ -1,5 +1,5 @@
 // One request to an agent, and the record of its end.
-// Law: what was reserved ends as completed or failed. The answer is durable before anybody reads it.
+// Law: what was reserved ends as completed or failed. The answer is written before anybody reads it, and durable before anything follows.
 import { AgentFailure, UNSENT, withProgress } from "../../agents/agent.ts";
 import type { Agent, AgentResponse, AgentRequest } from "../../agents/agent.ts";
 import { costOf } from "../../agents/prices.ts";
@@ -122,7 +122,7 @@ export class Requests {
     const thought = thinking ? { thinking: await this.#stored(thinking) } : {};
     this.#checkPin(model, about.served);
     const used = this.#used(model, about.usage, took);
-    await this.#at.write([
+    await this.#at.keep([
       { type: "call.completed", data: { call, ask: ask.id, raw, ...thought, ...about, ...used } },
     ]);
   }

@@ -44,7 +44,7 @@ export class PostgresWriter extends QueuedLog {
     this.#start.onRelease();
   }
 
-  protected async commit(batch: Batch): Promise<DissensusError | undefined> {
+  protected async write(batch: Batch): Promise<DissensusError | undefined> {
     const { connection, workspace } = this.#start;
     try {
       const is = await connection.patiently(
@@ -69,6 +69,9 @@ export class PostgresWriter extends QueuedLog {
       `Another writer took over the log of ${this.deliberation} in workspace ${workspace}.`,
     );
   }
+
+  /** What is committed is durable. */
+  protected async sync(): Promise<undefined> {}
 
   async #tryOnce(batch: Batch, wasUnsure: boolean): Promise<"recorded" | "refused"> {
     const { connection, workspace } = this.#start;
