@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // The reporter groups errors with a method that Node 20 does not have yet; without it a failure could not be read.
@@ -12,8 +13,8 @@ const waits = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    // The usual leaves one core to the command, which has little to do: on two cores that would be one of two.
-    maxWorkers: "100%",
+    // Many tests wait for a page, a process or a database: one worker more than there are cores uses what they leave.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       // Tests beside the code share their modules: they keep nothing in them, and loading them anew for each file costs more than the tests.
       {

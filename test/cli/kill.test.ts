@@ -14,7 +14,7 @@ import { panelAnswer, panelPlan } from "./fake-panel.ts";
 
 const IS_WHOLE = process.env["DISSENSUS_GAUNTLET"] === "1";
 /** Spread over the whole run, the ends included. */
-const SAMPLE = 5;
+const SAMPLE = 3;
 /** A run of this kind has about ninety. */
 const MANY = 40;
 const ARGS = [

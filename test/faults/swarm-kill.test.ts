@@ -152,8 +152,8 @@ async function killed(at: number, model: readonly string[]): Promise<Point> {
 }
 
 describe.each([
-  { who: "a model over HTTP", sample: 5 },
-  { who: "the rehearsal, with one seed", sample: 3 },
+  { who: "a model over HTTP", sample: 3 },
+  { who: "the rehearsal, with one seed", sample: 2 },
 ])("a swarm by $who, killed with SIGKILL", ({ who, sample }) => {
   let server: FakeProvider;
   let model: readonly string[];
