@@ -184,20 +184,11 @@ function tellSinglePass(view: View, baseline: FirstPage["baseline"]): Words[] {
   if (!baseline?.changes) return [];
   const { corrected, added, lost } = baseline.changes;
   const isSame = baseline.isSame === null ? "unknown" : baseline.isSame ? "same" : "different";
-  return [
-    answer(
-      h.onePass,
-      isUnchanged(baseline.changes)
-        ? h.addedNothing
-        : view.say(h.onePassChanged, {
-            isSame,
-            corrected: corrected.length,
-            added: added.length,
-            lost: lost.length,
-          }),
-      ...markMessages(view, [baseline.message]),
-    ),
-  ];
+  const counts = { corrected: corrected.length, added: added.length, lost: lost.length };
+  const told = isUnchanged(baseline.changes)
+    ? h.addedNothing
+    : view.say(h.onePassChanged, { isSame, ...counts });
+  return [answer(h.onePass, told, ...markMessages(view, [baseline.message]))];
 }
 
 function writeAnswer(
@@ -214,14 +205,9 @@ function writeAnswer(
     return [answer(h.answer, ...tellNone(view)), ...listUnder(h.votes, counts)];
   }
   const { label, inWords } = chosen;
+  const whole = strong(label.endsWith("…") ? label : endSentence(label));
   return [
-    {
-      label: `${h.answer}:`,
-      line: [
-        strong(label.endsWith("…") ? label : endSentence(label)),
-        tellCount(view, chosen.option, certainty),
-      ],
-    },
+    answer(h.answer, whole, tellCount(view, chosen.option, certainty)),
     ...(inWords ? [answer(h.inWords, ...quoteVoice(view, inWords))] : []),
   ];
 }

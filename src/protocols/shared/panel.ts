@@ -186,11 +186,8 @@ export class Panel {
   leader(): { readonly option: string | null; readonly votes: number } {
     const counts = [...this.holders()].map(([option, seats]) => ({ option, votes: seats.length }));
     const most = Math.max(0, ...counts.map(({ votes }) => votes));
-    const leading = counts.filter(({ votes }) => votes === most);
-    return {
-      option: most > 0 && leading.length === 1 ? (leading[0]?.option ?? null) : null,
-      votes: most,
-    };
+    const [first, second] = counts.filter(({ votes }) => votes === most);
+    return { option: first && !second && most > 0 ? first.option : null, votes: most };
   }
 
   /**
