@@ -2,7 +2,7 @@
 // Law: an unknown figure is the word "unknown", never 0 and never empty; a cell that does not apply is empty.
 import type { LogEvent } from "../log/event.ts";
 import { stateOf } from "../views/deliberation-state.ts";
-import { minorityRows } from "../views/conclusion.ts";
+import { mainRow, minorityRows } from "../views/conclusion.ts";
 import { costs, positions, result, transcript, type Amount, type Cost } from "../views/index.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import { writingOf } from "./writing.ts";
@@ -81,7 +81,7 @@ function came(events: readonly LogEvent[]): Row[] {
   const told = result(events);
   const { chosen, resolution, issues } = told;
   const { amendments, measures } = stateOf(events);
-  const issue = issues.find(({ isMain }) => isMain)?.id ?? null;
+  const issue = mainRow(issues)?.id ?? null;
   return [
     ...amendments.map(({ seat, round, message, degree, from, to, reason, triggers }): Row => ({
       record: "amendment",

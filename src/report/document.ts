@@ -86,6 +86,20 @@ export function anchorOf(id: string): string {
   return id.replace(/[^A-Za-z0-9-]+/g, "-");
 }
 
+/** The text of a line as it is read; links and asides are not part of it. */
+export function textOfLine(line: Line): string {
+  return line
+    .map((part) => (typeof part === "string" ? part : part.kind === "strong" ? part.text : ""))
+    .join("");
+}
+
+/** One entry stands beside its name, more stand under it. */
+export function listUnder(label: string, lines: readonly Line[]): Words[] {
+  const [only, ...others] = lines;
+  if (only === undefined) return [];
+  return others.length === 0 ? [answer(label, ...only)] : [{ label: `${label}:`, items: lines }];
+}
+
 /** Parts with a separator between them. */
 export function joinLines(lines: readonly Line[], separator: string): Line {
   return lines.flatMap((line, n) => (n === 0 ? line : [separator, ...line]));

@@ -6,10 +6,21 @@ import type { Phrased } from "../messages/voice.ts";
 import { excerpt } from "../text/cut.ts";
 import { endSentence, withoutFullStop, capitalize } from "../text/words.ts";
 import { approval, type Approval } from "../views/status.ts";
-import { pageReader, isUnchanged, type FirstPage, type PageTask } from "../views/first-page.ts";
+import { pageReader, isUnchanged, type FirstPage } from "../views/first-page.ts";
 import { WHOLE, type PageMeasure, type PageStatement } from "../views/for-and-against.ts";
+import { whoAndWhen, type Task } from "../views/takeaways.ts";
 import { shortenerFor, type Shorten } from "../views/without-ids.ts";
-import { answer, heading, note, outline, paragraph, strong, warning } from "./document.ts";
+import {
+  answer,
+  heading,
+  listUnder,
+  note,
+  outline,
+  paragraph,
+  textOfLine,
+  strong,
+  warning,
+} from "./document.ts";
 import type { Block, Line, ReportDocument, Words } from "./document.ts";
 import { notices } from "./run-sections.ts";
 import { lostWarning } from "./sections.ts";
@@ -61,11 +72,8 @@ export function writtenPage(events: readonly LogEvent[], view: View): WrittenPag
   for (const measure of MEASURES) {
     const own = cutOwn(given, measure, shorten);
     const page = { ...read(measure), own };
-    const blocks = [
-      ...writeHead(view),
-      ...tellMissing(view, page),
-      outline(...writeRows(view, page)),
-    ];
+    const rows = outline(...writeRows(view, page));
+    const blocks = [...writeHead(view), ...tellMissing(view, page), rows];
     const isFitting = wordsIn([...blocks, whereTheRestIs(view)]) <= MOST_WORDS;
     // What a person makes of it comes later, and must not cut what it is about.
     const approved = [...blocks, ...tellApproval(view, approval(events))];
@@ -79,12 +87,7 @@ export function briefDocument(events: readonly LogEvent[]): ReportDocument {
   const view = new View(events, { isAnchored: false });
   const { status } = view;
   const { blocks } = writtenPage(events, view);
-  const title = status.topic === "" ? status.id : status.topic;
-  return {
-    lang: status.lang,
-    title,
-    blocks: [...blocks, whereTheRestIs(view)],
-  };
+  return { lang: status.lang, title: view.name, blocks: [...blocks, whereTheRestIs(view)] };
 }
 
 function whereTheRestIs({ h, status }: View): Block {
@@ -92,8 +95,7 @@ function whereTheRestIs({ h, status }: View): Block {
 }
 
 function writeHead(view: View): readonly Block[] {
-  const { topic, id } = view.status;
-  return [heading(1, topic === "" ? id : topic), ...notices(view, WHOLE.words)];
+  return [heading(1, view.name), ...notices(view, WHOLE.words)];
 }
 
 function tellMissing(
@@ -115,39 +117,35 @@ function tellApproval(view: View, recorded: Approval | null): readonly Block[] {
   const place = supersededBy ?? "none";
   const params = { status, who, date, place, reviewOn: reviewOn ?? "none" };
   const said = view.say(view.h.approval, params);
-  return [
-    paragraph(
-      strong(view.h.approvalStatus),
-      said,
-      ...(note ? [` “${excerpt(note, WHOLE.words)}”`] : []),
-    ),
-  ];
+  const noted = note ? [` “${excerpt(note, WHOLE.words)}”`] : [];
+  return [paragraph(strong(view.h.approvalStatus), said, ...noted)];
 }
 
 function writeRows(view: View, page: FirstPage & { readonly own: OwnPage }): readonly Words[] {
   const { h } = view;
   const { own, against } = page;
-  const opposed: Line[] = [
-    ...against.minority.map((row) => quoteVoice(view, row)),
-    ...(against.objection
-      ? [
-          [
-            `${against.objection.status === null ? h.raisedLast : against.objection.status === "contested" ? h.insisted : h.unanswered}: `,
-            ...quoteVoice(view, against.objection),
-          ],
-        ]
-      : []),
-  ];
-  const faults = page.faults.map(({ source, ...said }): Line => [
-    strong(view.passage(source)),
-    ": ",
-    ...tellStatement(
-      view,
-      said,
-      said.titles.length > 1 ? view.say(h.noticedBy, { n: said.titles.length }) : "",
-    ),
-  ]);
+  const tellTasks = (label: string, tasks: readonly Task[]): Words[] =>
+    listUnder(
+      label,
+      tasks.map((task) => tellTask(view, task)),
+    );
+  const opposed: Line[] = against.minority.map((row) => quoteVoice(view, row));
+  if (against.objection) {
+    const { status } = against.objection;
+    const raised = status === "contested" ? h.insisted : h.unanswered;
+    const name = status === null ? h.raisedLast : raised;
+    opposed.push([`${name}: `, ...quoteVoice(view, against.objection)]);
+  }
+  const faults = page.faults.map(({ source, ...said }): Line => {
+    const n = said.titles.length;
+    const noticed = n > 1 ? view.say(h.noticedBy, { n }) : "";
+    return [strong(view.passage(source)), ": ", ...tellStatement(view, said, noticed)];
+  });
   const more = page.faultCount - page.faults.length;
+  const reasons = page.why.map((reason): Line => [
+    ...quoteVoice(view, reason),
+    ...(reason.objections ? [` ${view.say(h.objected, reason.objections)}`] : []),
+  ]);
   const answered = writeAnswer(view, page);
   const single = tellSinglePass(view, page.baseline);
   const isVain = page.baseline?.changes ? isUnchanged(page.baseline.changes) : false;
@@ -155,13 +153,7 @@ function writeRows(view: View, page: FirstPage & { readonly own: OwnPage }): rea
     ...answered.slice(0, 1),
     ...(isVain ? single : []),
     ...answered.slice(1),
-    ...listUnder(
-      h.reasonsWhy,
-      page.why.map((reason) => [
-        ...quoteVoice(view, reason),
-        ...(reason.objections ? [` ${view.say(h.objected, reason.objections)}`] : []),
-      ]),
-    ),
+    ...listUnder(h.reasonsWhy, reasons),
     ...writeSureness(view, page),
     ...(page.risk
       ? [answer(h.whatItCosts, ...tellStatement(view, page.risk, page.risk.titles.join(", ")))]
@@ -173,23 +165,14 @@ function writeRows(view: View, page: FirstPage & { readonly own: OwnPage }): rea
         said.map((row) => tellStatement(view, row, row.titles.join(", "))),
       ),
     ),
-    ...listUnder(
-      h.inAnyCase,
-      page.anyway.map((task) => tellTask(view, task)),
-    ),
+    ...tellTasks(h.inAnyCase, page.anyway),
     ...(own.question ? [answer(h.toDecide, ...tellStatement(view, own.question))] : []),
-    ...listUnder(
-      h.wouldChange,
-      page.change.map((task) => tellTask(view, task)),
-    ),
+    ...tellTasks(h.wouldChange, page.change),
     ...listUnder(h.inDocuments, [
       ...faults,
       ...(more > 0 ? [[view.to("takeaways", view.say(h.moreFaults, { n: more }))]] : []),
     ]),
-    ...listUnder(
-      h.nextSteps,
-      page.next.map((task) => tellTask(view, task)),
-    ),
+    ...tellTasks(h.nextSteps, page.next),
     ...(page.prediction ? [answer(h.prediction, ...tellTask(view, page.prediction))] : []),
     ...(isVain ? [] : single),
   ];
@@ -201,20 +184,11 @@ function tellSinglePass(view: View, baseline: FirstPage["baseline"]): Words[] {
   if (!baseline?.changes) return [];
   const { corrected, added, lost } = baseline.changes;
   const isSame = baseline.isSame === null ? "unknown" : baseline.isSame ? "same" : "different";
-  return [
-    answer(
-      h.onePass,
-      isUnchanged(baseline.changes)
-        ? h.addedNothing
-        : view.say(h.onePassChanged, {
-            isSame,
-            corrected: corrected.length,
-            added: added.length,
-            lost: lost.length,
-          }),
-      ...markMessages(view, [baseline.message]),
-    ),
-  ];
+  const counts = { corrected: corrected.length, added: added.length, lost: lost.length };
+  const told = isUnchanged(baseline.changes)
+    ? h.addedNothing
+    : view.say(h.onePassChanged, { isSame, ...counts });
+  return [answer(h.onePass, told, ...markMessages(view, [baseline.message]))];
 }
 
 function writeAnswer(
@@ -225,25 +199,15 @@ function writeAnswer(
   if (own.answer) return [answer(h.answer, ...tellStatement(view, own.answer))];
   if (chosen === null) {
     const votes = (certainty?.votes ?? []).filter(({ final }) => final > 0);
-    return [
-      answer(h.answer, ...tellNone(view)),
-      ...listUnder(
-        h.votes,
-        votes.map(({ label, final }) => [
-          `${shortLabel(label)}: ${view.say(h.of, { n: final, all: certainty?.entitled ?? 0 })}`,
-        ]),
-      ),
-    ];
+    const counts = votes.map(({ label, final }): Line => [
+      `${shortLabel(label)}: ${view.say(h.of, { n: final, all: certainty?.entitled ?? 0 })}`,
+    ]);
+    return [answer(h.answer, ...tellNone(view)), ...listUnder(h.votes, counts)];
   }
   const { label, inWords } = chosen;
+  const whole = strong(label.endsWith("…") ? label : endSentence(label));
   return [
-    {
-      label: `${h.answer}:`,
-      line: [
-        strong(label.endsWith("…") ? label : endSentence(label)),
-        tellCount(view, chosen.option, certainty),
-      ],
-    },
+    answer(h.answer, whole, tellCount(view, chosen.option, certainty)),
     ...(inWords ? [answer(h.inWords, ...quoteVoice(view, inWords))] : []),
   ];
 }
@@ -311,13 +275,6 @@ const MOST_MOVES = 3;
 /** More boxes than this nobody counts. */
 const WIDEST_BAR = 12;
 
-/** One entry stands beside its name, more stand under it. */
-function listUnder(label: string, lines: readonly Line[]): Words[] {
-  const [only, ...others] = lines;
-  if (only === undefined) return [];
-  return others.length === 0 ? [answer(label, ...only)] : [{ label: `${label}:`, items: lines }];
-}
-
 /** `“…” — Security`. */
 export function quoteVoice(view: View, said: PageStatement): Line {
   return tellStatement(view, { ...said, text: view.quoted(said.text) }, said.titles.join(", "));
@@ -327,9 +284,8 @@ function tellStatement(view: View, { text, messages }: PageStatement, who = ""):
   return [text, ...(who === "" ? [] : [` — ${who}`]), ...markMessages(view, messages)];
 }
 
-export function tellTask(view: View, task: PageTask): Line {
-  const terms = [task.who, task.by].filter((text) => text !== null).join("; ");
-  return tellStatement(view, task, terms);
+export function tellTask(view: View, task: Task): Line {
+  return tellStatement(view, task, whoAndWhen(task));
 }
 
 const MOST_MARKS = 2;
@@ -375,22 +331,18 @@ export function pageInShort(events: readonly LogEvent[]) {
   const view = new View(events, { isAnchored: false });
   const { page } = writtenPage(events, view);
   const { own, against, certainty, next } = page;
-  const text = (line: Line): string =>
-    line
-      .map((part) => (typeof part === "string" ? part : part.kind === "strong" ? part.text : ""))
-      .join("");
   const [reason] = page.why;
   const opposed = against.objection ?? against.minority[0];
   return {
-    answer: text(writeAnswer(view, page)[0]?.line ?? []),
-    why: reason ? text(quoteVoice(view, reason)) : "",
+    answer: textOfLine(writeAnswer(view, page)[0]?.line ?? []),
+    why: reason ? textOfLine(quoteVoice(view, reason)) : "",
     sure: certainty && isEnded(view) ? tellSureness(view, certainty) : "",
-    against: opposed ? text(quoteVoice(view, opposed)) : "",
+    against: opposed ? textOfLine(quoteVoice(view, opposed)) : "",
     /** What the protocol adds, a text for each of its lines. */
     also: (own.lines ?? []).map(
       ({ label, rows }) => `${label}: ${rows.map((row) => row.text).join("; ")}`,
     ),
-    next: next[0] ? text(tellTask(view, next[0])) : "",
+    next: next[0] ? textOfLine(tellTask(view, next[0])) : "",
   };
 }
 
@@ -398,10 +350,8 @@ export function pageInShort(events: readonly LogEvent[]) {
 function tellSureness(view: View, certainty: Certainty): string {
   const { h } = view;
   const levels = levelsOf(view, certainty);
-  const why = tellBecause(
-    view,
-    levels.flatMap(({ because }) => because),
-  );
+  const because = levels.flatMap((level) => level.because);
+  const why = tellBecause(view, because);
   return `${levels.map(({ word }) => word).join(h.joint)}${h.stop}${capitalize(why)}${h.stop.trim()}`;
 }
 

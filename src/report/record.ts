@@ -7,10 +7,11 @@ import { capitalize, withoutFullStop } from "../text/words.ts";
 import type { OptionRow } from "../views/conclusion.ts";
 import { commonFault } from "../views/first-page.ts";
 import type { ShiftRow } from "../views/positions.ts";
-import type { TakeawayVoice, Task } from "../views/takeaways.ts";
+import type { PageStatement } from "../views/for-and-against.ts";
+import { byVoices, type Task } from "../views/takeaways.ts";
 import { readingOf } from "../views/reading.ts";
 import { shortenerFor, type Shorten } from "../views/without-ids.ts";
-import { headSections, list, outline, paragraph, section, small } from "./document.ts";
+import { headSections, list, outline, paragraph, textOfLine, section, small } from "./document.ts";
 import type { Block, Inline, Line, Section, Words } from "./document.ts";
 import { quoteVoice, tellTask, type WrittenPage } from "./first-page.ts";
 import { costTable, tellRun } from "./run-sections.ts";
@@ -105,18 +106,11 @@ function writeSinglePass({ view, page }: RecordSource): readonly Section[] {
   const { corrected = [], added = [], lost = [] } = baseline.changes ?? {};
   const tell = (label: string, texts: readonly string[]): Words[] =>
     texts.length === 0 ? [] : [{ label: `${label}:`, items: texts.map((text) => [text]) }];
+  const told = [...tell(h.corrected, corrected), ...tell(h.added, added), ...tell(h.lost, lost)];
   return [
     section("record-one-pass", h.onePass, [
       paragraph(view.quoted(baseline.answer), ...marks(view, [baseline.message])),
-      ...(baseline.changes === null
-        ? []
-        : [
-            outline(
-              ...tell(h.corrected, corrected),
-              ...tell(h.added, added),
-              ...tell(h.lost, lost),
-            ),
-          ]),
+      ...(baseline.changes === null ? [] : [outline(...told)]),
     ]),
   ];
 }
@@ -167,12 +161,11 @@ function writeVotes(source: RecordSource): Block[] {
   const { h, positions } = view;
   const told = [...resolutionRows(view), ...tellShared(view)];
   const refined = positions.amendments.filter(({ isMove }) => !isMove).length;
-  const aside = [
-    ...(refined === 0 ? [] : [view.say(h.refinedCount, { n: refined })]),
-    ...(positions.sideMoves.length === 0
-      ? []
-      : [view.say(h.sideMoveCount, { n: positions.sideMoves.length })]),
-  ];
+  const counts = [
+    [refined, h.refinedCount],
+    [positions.sideMoves.length, h.sideMoveCount],
+  ] as const;
+  const aside = counts.flatMap(([n, message]) => (n === 0 ? [] : [view.say(message, { n })]));
   const moves = positions.shifts.slice(0, measure.entries).map((shift): Words => {
     const reason = shorten(shift.reason, measure.words);
     return {
@@ -206,11 +199,8 @@ function writeOptions({ view, own, measure, shorten }: RecordSource): Block[] {
   const quoteSaid = (label: string, voice: OptionRow["for"], other: string | undefined): Line[] => {
     const text = voice?.text ?? other ?? "";
     if (text === "") return [];
-    const words = {
-      text: shorten(text, measure.words),
-      titles: voice ? [voice.title] : [],
-      messages: voice?.message == null ? [] : [voice.message],
-    };
+    const [titles, messages] = voice ? [[voice.title], [voice.message]] : [[], []];
+    const words = { text: shorten(text, measure.words), titles, messages };
     return [[`${label}: `, ...quoteVoice(view, words)]];
   };
   const items = view.optionRows().map((row): Words => {
@@ -241,9 +231,8 @@ function writeArgument(source: RecordSource): Block[] {
   const { view, own, measure, shorten } = source;
   const { h, record } = view;
   const { attacks } = optionAttacks(record.facts);
-  const isLive = (status: string): boolean => status === "open" || status === "contested";
   const live = attacks
-    .filter(({ status }) => isLive(status))
+    .filter(({ status }) => status === "open" || status === "contested")
     .map(({ by, message, words, option, status }): Line => [
       `${option === null ? "" : `${option} · `}${status === "open" ? h.notAnswered : h.insisted}: `,
       ...quoteVoice(view, {
@@ -252,12 +241,9 @@ function writeArgument(source: RecordSource): Block[] {
         messages: [message],
       }),
     ]);
-  const counts = {
-    n: attacks.length,
-    live: live.length,
-    answered: attacks.filter(({ status }) => status === "answered").length,
-    fatal: attacks.filter(({ status }) => status === "fatal").length,
-  };
+  const count = (wanted: string) => attacks.filter(({ status }) => status === wanted).length;
+  const [answered, fatal] = [count("answered"), count("fatal")];
+  const counts = { n: attacks.length, live: live.length, answered, fatal };
   return [
     ...(attacks.length === 0 ? [] : [paragraph(view.say(h.attackCounts, counts))]),
     ...cutList(source, live, "transcript"),
@@ -290,9 +276,7 @@ function writeTakeaways(source: RecordSource): Block[] {
   const { view, page, measure, shorten } = source;
   const { h, takeaways } = view;
   const told = new Set(page.faults.map((fault) => fault.source));
-  const byVoices = <R extends TakeawayVoice>(rows: readonly R[]): readonly R[] =>
-    rows.toSorted((a, b) => b.titles.length - a.titles.length);
-  const statement = ({ text, messages }: TakeawayVoice, who: string): Line =>
+  const statement = ({ text, messages }: PageStatement, who: string): Line =>
     mark(view, shorten(text, measure.words), messages, who);
   const others = takeaways.document.filter(({ source: place }) => !told.has(place));
   const faults = byVoices(others.map(commonFault)).map((fault): Line => {
@@ -308,12 +292,8 @@ function writeTakeaways(source: RecordSource): Block[] {
     const whole = shorten(text, Number.POSITIVE_INFINITY);
     return !onPage.some((begun) => whole.startsWith(begun));
   };
-  const rows = namedTakeaways(
-    view,
-    faults,
-    (task) => statement(task, task.titles.join(", ")),
-    (tasks) => byVoices(tasks.filter(isNew)),
-  );
+  const write = (task: Task): Line => statement(task, task.titles.join(", "));
+  const rows = namedTakeaways(view, faults, write, (tasks) => byVoices(tasks.filter(isNew)));
   const items = rows.map(([label, lines]): Words => {
     const shown = lines.slice(0, measure.entries);
     const more = lines.length - shown.length;
@@ -394,9 +374,7 @@ const BREAK = /[“”「」]|\s—\s|[:：]\s?/u;
 
 /** The words of each sentence that is long enough to be one. */
 function sentencesIn(line: Line): readonly (readonly string[])[] {
-  return line
-    .map((part) => (typeof part === "string" ? part : part.kind === "strong" ? part.text : ""))
-    .join("")
+  return textOfLine(line)
     .split(BREAK)
     .flatMap((part) => [...sentences.segment(part)].map(({ segment }) => wordsOf(segment)))
     .filter(({ length }) => length >= FEWEST_WORDS);

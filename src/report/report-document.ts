@@ -1,7 +1,8 @@
 // The report as a document: the first page, which is enough for whoever decides, and the record of how it came about; beside them, in
 // files of their own, every word that was said and all that the record has no room for.
 import type { LogEvent } from "../log/event.ts";
-import type { Task, TakeawayVoice } from "../views/takeaways.ts";
+import type { PageStatement } from "../views/for-and-against.ts";
+import { whoAndWhen, type Task } from "../views/takeaways.ts";
 import {
   anchorsIn,
   heading,
@@ -42,7 +43,6 @@ export const TRANSCRIPT_FILE = "transcript.md";
 export function reportDocument(events: readonly LogEvent[]): ReportDocument {
   const view = new View(events, { isAnchored: true });
   const { h, status, result } = view;
-  const title = status.topic === "" ? status.id : status.topic;
   const blocks = recordBlocks(view, writtenPage(events, view));
   // A protocol that brings no sections has what every discussion of options has.
   const makeShared = () => discussionSections(view);
@@ -63,7 +63,7 @@ export function reportDocument(events: readonly LogEvent[]): ReportDocument {
   const link = linkerFor(view, blocks, appendices);
   return {
     lang: status.lang,
-    title,
+    title: view.name,
     blocks: blocks.map(link),
     appendices: appendices.map((made) => ({ ...made, blocks: made.blocks.map(link) })),
   };
@@ -75,10 +75,12 @@ export function reportFiles(
   nameOf: (file: string) => string = (file) => file,
 ): readonly { readonly name: string; readonly text: string }[] {
   const { appendices = [], ...report } = reportDocument(events);
-  const parts = [
-    { file: REPORT_FILE, blocks: report.blocks },
-    ...appendices.map(headAppendix(report)),
-  ];
+  // A file of its own says what it is about.
+  const headed = appendices.map(({ file, title, blocks }) => ({
+    file,
+    blocks: [heading(1, `${title}: ${report.title}`), ...blocks],
+  }));
+  const parts = [{ file: REPORT_FILE, blocks: report.blocks }, ...headed];
   const homes = parts.map(({ file, blocks }) => ({ file, anchors: anchorsIn(blocks) }));
   return parts.map(({ file, blocks }) => {
     const lead = (inline: Inline): Inline => {
@@ -88,14 +90,6 @@ export function reportFiles(
     };
     const made = blocks.map((block) => mapLines(block, (line) => line.map(lead)));
     return { name: nameOf(file), text: toMarkdown({ ...report, blocks: made }) };
-  });
-}
-
-/** A file of its own says what it is about. */
-function headAppendix({ title }: ReportDocument): (made: Appendix) => Appendix {
-  return (made) => ({
-    ...made,
-    blocks: [heading(1, `${made.title}: ${title}`), ...made.blocks],
   });
 }
 
@@ -166,11 +160,11 @@ function takeawaySections(view: View): readonly Section[] {
 }
 
 function inTask(view: View, task: Task): Line {
-  const whoAndWhen = [task.who, task.by].filter((text) => text !== null).join("; ");
-  return [...inVoice(view, task), ...(whoAndWhen === "" ? [] : [` — ${whoAndWhen}`])];
+  const terms = whoAndWhen(task);
+  return [...inVoice(view, task), ...(terms === "" ? [] : [` — ${terms}`])];
 }
 
-function inVoice(view: View, { text, titles, messages }: TakeawayVoice): Line {
+function inVoice(view: View, { text, titles, messages }: PageStatement): Line {
   return [
     `${text} (${titles.join(", ")}`,
     ...(messages.length === 0 ? [] : [": ", ...view.refs(messages)]),
@@ -243,27 +237,19 @@ function around(view: View, row: MessageRow): Block[] {
   const rests = row.out
     .filter(({ other }) => other.startsWith("ctx:"))
     .map(({ other, resolved }) => `${view.passage(other)}${resolved ? "" : ` (${h.notFound})`}`);
-  const ends = (label: string, links: MessageRow["out"]): Line[] =>
-    links.length === 0
-      ? []
-      : [
-          [
-            `${label}: `,
-            ...joinLines(
-              links.map(({ other, relation, mode, resolved }): Line => [
-                view.ref(other),
-                ` (${view.term(mode ?? relation)}${resolved ? "" : `, ${h.notFound}`})`,
-              ]),
-              ", ",
-            ),
-          ],
-        ];
+  const ends = (label: string, links: MessageRow["out"]): Line[] => {
+    const named = links.map(({ other, relation, mode, resolved }): Line => [
+      view.ref(other),
+      ` (${view.term(mode ?? relation)}${resolved ? "" : `, ${h.notFound}`})`,
+    ]);
+    return named.length === 0 ? [] : [[`${label}: `, ...joinLines(named, ", ")]];
+  };
+  const others = row.out.filter(
+    ({ other }) => !other.startsWith("ctx:") && !words.includes(`"${other}"`),
+  );
   const lines = [
     ...(rests.length > 0 ? [[`${h.restsOn} ${[...new Set(rests)].join("; ")}`]] : []),
-    ...ends(
-      h.refersTo,
-      row.out.filter(({ other }) => !other.startsWith("ctx:") && !words.includes(`"${other}"`)),
-    ),
+    ...ends(h.refersTo, others),
     ...ends(h.answeredBy, row.in),
     ...(row.flags.length > 0 ? [[`${h.flags}: ${row.flags.join("; ")}`]] : []),
   ];

@@ -46,15 +46,9 @@ export function notices(view: View, most?: number): Block[] {
     );
     blocks.push(warning(h.noQuorum, ...(why ? [` ${view.engine(why.text, why.says)}`] : [])));
   }
-  if (status.state !== "finished")
-    blocks.push(
-      warning(
-        h.unfinished,
-        ...(status.paused && status.paused.detail !== ""
-          ? [` ${view.term(status.paused.reason)}: ${status.paused.detail}`]
-          : []),
-      ),
-    );
+  const { reason = "", detail = "" } = status.paused ?? {};
+  const paused = detail === "" ? [] : [` ${view.term(reason)}: ${detail}`];
+  if (status.state !== "finished") blocks.push(warning(h.unfinished, ...paused));
   for (const gate of status.waitingFor.gates) {
     const ways = gate.choices.map(({ id, label }): Line => [
       strong(`dissensus decide ${status.id} ${id}`),
@@ -71,12 +65,9 @@ export function notices(view: View, most?: number): Block[] {
       list(...ways),
     );
   }
-  if (status.state !== "finished" && status.waitingFor.asks.length > 0)
-    blocks.push(
-      note(
-        `${h.waiting}: ${status.waitingFor.asks.map(({ title, purpose }) => `${title} (${view.term(purpose)})`).join(", ")}`,
-      ),
-    );
+  const { asks } = status.waitingFor;
+  const waiting = asks.map(({ title, purpose }) => `${title} (${view.term(purpose)})`).join(", ");
+  if (status.state !== "finished" && waiting !== "") blocks.push(note(`${h.waiting}: ${waiting}`));
   const fallback = view.health.notices.find(({ code }) => code === "team-fallback-full");
   if (fallback) blocks.push(warning(view.engine(fallback.text, fallback.says)));
   return blocks;
@@ -107,7 +98,7 @@ export function tellRun(
   const short = (text: string): string => excerpt(text, words);
   const rows: readonly (readonly [string, readonly Line[]])[] = [
     [h.decisions, decisionsOf(view, short)],
-    [h.constraints, record.constraints.map(({ text, who }) => [`${short(text)} (${who})`])],
+    [h.constraints, constraintsOf(view, short)],
   ];
   const items = [
     ...(titles === "" ? [] : [answer(h.table, small(titles))]),
@@ -139,14 +130,16 @@ function decisionsOf(view: View, short = (text: string): string => text): readon
   });
 }
 
+function constraintsOf({ record }: View, short = (text: string): string => text): readonly Line[] {
+  return record.constraints.map(({ text, who }): Line => [`${short(text)} (${who})`]);
+}
+
 /** What the record leaves out of it: costs by round, absences, repairs, every notice. */
 export function runInFull(view: View): Block[] {
   const { h, health, record } = view;
   const held = record.conducts.flatMap(({ seat, sycophancy, stubbornness }): Line[] => {
     const words = [
-      ...(sycophancy === null || sycophancy === 0
-        ? []
-        : [`${h.conformed} ${sycophancy.toFixed(2)}`]),
+      ...(sycophancy ? [`${h.conformed} ${sycophancy.toFixed(2)}`] : []),
       ...(stubbornness === 0 ? [] : [view.say(h.keptRefuted, { turns: stubbornness })]),
     ];
     const option = view.positions.votes.find((vote) => vote.seat === seat)?.final;
@@ -164,7 +157,10 @@ export function runInFull(view: View): Block[] {
   const repaired = health.repairs.map(({ title, ask, reasons }): Line => [
     `${title}, ${view.turn(ask)} — ${reasons.join("; ")}`,
   ]);
-  const told = health.notices.filter(({ code }) => !SAID_ELSEWHERE.has(code));
+  const told = health.notices
+    .filter(({ code }) => !SAID_ELSEWHERE.has(code))
+    .map(({ text, says }): Line => [view.engine(text, says)]);
+  const leftOut = view.refs(health.leftOut);
   const none = (title: string): Block => paragraph(...labelLine(title, h.none));
   return [
     identity(view),
@@ -172,19 +168,11 @@ export function runInFull(view: View): Block[] {
     ...titledList(h.absences, absent, none(h.absences)),
     ...titledList(h.repairs, repaired, none(h.repairs)),
     ...titledList(h.decisions, decisionsOf(view)),
-    ...titledList(
-      h.constraints,
-      record.constraints.map(({ text, who }) => [`${text} (${who})`]),
-    ),
+    ...titledList(h.constraints, constraintsOf(view)),
     ...titledList(h.overtime, overtime),
     ...titledList(h.conduct, held),
-    ...titledList(
-      h.notices,
-      told.map(({ text, says }) => [view.engine(text, says)]),
-    ),
-    ...(health.leftOut.length > 0
-      ? [paragraph(...labelLine(h.leftOut, ...view.refs(health.leftOut)))]
-      : []),
+    ...titledList(h.notices, told),
+    ...(leftOut.length > 0 ? [paragraph(...labelLine(h.leftOut, ...leftOut))] : []),
   ];
 }
 
@@ -215,6 +203,7 @@ export function costTable(view: View): Block[] {
   if (costs.all.calls === 0 && answers > 0) return [paragraph(h.noCalls), ...people];
   const modelOf = (seat: string) =>
     status.models.bySeat.find((row) => row.seat === seat)?.model ?? "—";
+  const estimated = costs.all.estimated < costs.all.calls ? h.estimated : h.estimatedAll;
   const bySeat = costs.bySeat.map(({ seat, title, cost }) => [
     [title],
     [modelOf(seat)],
@@ -224,13 +213,7 @@ export function costTable(view: View): Block[] {
     table([h.seat, h.model, ...names], [...bySeat, [[strong(h.all)], [""], ...figures(costs.all)]]),
     ...(unknown.length > 0 ? [paragraph(`${h.notKnown}: ${unknown.join(", ")}${h.stop}`)] : []),
     ...people,
-    ...(costs.all.estimated > 0
-      ? [
-          paragraph(
-            `${costs.all.estimated < costs.all.calls ? h.estimated : h.estimatedAll}${h.stop}`,
-          ),
-        ]
-      : []),
+    ...(costs.all.estimated > 0 ? [paragraph(`${estimated}${h.stop}`)] : []),
   ];
 }
 

@@ -59,27 +59,21 @@ export function moveBlocks(view: View): Block[] {
       ),
     );
   }
-  const refined = positions.amendments.filter(({ isMove }) => !isMove);
-  if (refined.length > 0) {
-    const rows = refined.map(
-      ({ title, round, degree, from, to, reason, triggers, message }): Line => [
-        strong(title),
-        ` (${h.round} ${round}, ${view.term(degree)}): “${from}” → “${to}”`,
-        ...view.citing([message]),
-        `${h.stop}${h.itsReason}: ${view.quoted(reason)}`,
-        ...(triggers.length > 0 ? [` — ${h.trigger} `, ...view.refs(triggers)] : []),
-      ],
-    );
-    blocks.push(paragraph(strong(`${h.refined}:`)), list(...rows));
-  }
-  if (positions.sideMoves.length > 0) {
-    const rows = positions.sideMoves.map((move): Line => [
-      `${move.title} (${h.round} ${move.round}), ${view.named(move.issue)}: ${view.held(move.from)} → ${view.held(move.to)}`,
-      ...view.citing([move.message]),
-    ]);
-    blocks.push(paragraph(strong(`${h.sideMoves}:`)), list(...rows));
-  }
-  return blocks;
+  const amended = positions.amendments.filter(({ isMove }) => !isMove);
+  const refined = amended.map(
+    ({ title, round, degree, from, to, reason, triggers, message }): Line => [
+      strong(title),
+      ` (${h.round} ${round}, ${view.term(degree)}): “${from}” → “${to}”`,
+      ...view.citing([message]),
+      `${h.stop}${h.itsReason}: ${view.quoted(reason)}`,
+      ...(triggers.length > 0 ? [` — ${h.trigger} `, ...view.refs(triggers)] : []),
+    ],
+  );
+  const aside = positions.sideMoves.map((move): Line => [
+    `${move.title} (${h.round} ${move.round}), ${view.named(move.issue)}: ${view.held(move.from)} → ${view.held(move.to)}`,
+    ...view.citing([move.message]),
+  ]);
+  return [...blocks, ...titledList(h.refined, refined), ...titledList(h.sideMoves, aside)];
 }
 
 /** Of a move that no message explains: what its seat gave for it, if anything. */
@@ -177,10 +171,8 @@ export function matrix(view: View): Block[] {
     [strong(title)],
     ...cells.map(cell),
   ]);
-  const spread: Line[] = [
-    [strong(h.spread)],
-    ...result.issues.map(({ categories }): Line => [path(categories)]),
-  ];
+  const paths = result.issues.map(({ categories }): Line => [path(categories)]);
+  const spread: Line[] = [[strong(h.spread)], ...paths];
   const isRead = result.matrix.some(({ cells }) => cells.some(({ basis }) => basis === "grouped"));
   return [
     table([h.member, ...result.issues.map(({ id }) => id)], [...rows, spread]),
@@ -200,12 +192,10 @@ function path(categories: IssueRow["categories"]): string {
 }
 
 export function reasonsBehind(view: View): Block[] {
-  const reasons = view.result.reasons.map(
-    ({ label, holders }) => `${withoutFullStop(label)} (${holders.join(", ")})`,
-  );
-  return reasons.length === 0
-    ? []
-    : [paragraph(...labelLine(view.h.reasonsBehind, reasons.join("; ")))];
+  const reasons = view.result.reasons
+    .map(({ label, holders }) => `${withoutFullStop(label)} (${holders.join(", ")})`)
+    .join("; ");
+  return reasons === "" ? [] : [paragraph(...labelLine(view.h.reasonsBehind, reasons))];
 }
 
 /** What makes the result suspect: the unanimity line first, then alarms (one that rang in several rounds is told once), then failure modes. */
@@ -224,11 +214,8 @@ export function warningLines(
   }
   const tellMode = ({ code, text, says, refs }: FailureMode, where: string): Line => {
     noteOf(view, code);
-    return [
-      view.engine(text, says),
-      ...(where === "" ? [] : [small(` (${where})`)]),
-      ...cite(refs),
-    ];
+    const aside = where === "" ? [] : [small(` (${where})`)];
+    return [view.engine(text, says), ...aside, ...cite(refs)];
   };
   const sorted = [...rung].sort(
     ([a], [b]) => Number(a.startsWith(WITH_FIGURES)) - Number(b.startsWith(WITH_FIGURES)),
@@ -315,15 +302,9 @@ export function stand(
 /** Which message the words that follow were written in, and by whom. */
 export function writtenIn(view: View, message: string | null): Block[] {
   const by = view.record.messages.find(({ id }) => id === message);
-  return by
-    ? [
-        paragraph(
-          small(`${view.h.writtenIn} `),
-          view.ref(by.id),
-          small(` (${view.title(by.seat)})`),
-        ),
-      ]
-    : [];
+  if (!by) return [];
+  const author = small(` (${view.title(by.seat)})`);
+  return [paragraph(small(`${view.h.writtenIn} `), view.ref(by.id), author)];
 }
 
 /** `none`: what stands where the list is empty. */

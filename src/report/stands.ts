@@ -1,10 +1,11 @@
 // How an answer came about: what carries it, what all agree on, what is open; and the vote before and after.
 import { excerpt } from "../text/cut.ts";
-import { minorityRows, optionsOf, type IssueRow } from "../views/conclusion.ts";
+import { mainRow, minorityRows, type IssueRow } from "../views/conclusion.ts";
 import type { VoteRow } from "../views/positions.ts";
 import {
   answer,
   joinLines,
+  listUnder,
   outline,
   paragraph,
   quote,
@@ -56,7 +57,7 @@ function leaningBlocks(view: View): Block[] {
 function claims(view: View): Words[] {
   const { h, result } = view;
   const said = view.votersFor(result.chosen?.option ?? null).map((vote) => inOwnWords(view, vote));
-  return said.length === 0 ? [] : [group(view, h.inTheirWords, said)];
+  return listUnder(h.inTheirWords, said);
 }
 
 /** A label is the moderator's; beside it stands what its holder finally claimed. */
@@ -77,24 +78,16 @@ export function resolutionRows(view: View): Words[] {
   const rows: Words[] = [];
   if (resolution) {
     const evidence = view.writing.evidence?.(view, result) ?? "";
-    rows.push(
-      answer(
-        h.resolved,
-        `${view.term(resolution.kind)}${evidence}${h.stop}${view.engine(resolution.detail)}`,
-      ),
-    );
+    const how = `${view.term(resolution.kind)}${evidence}`;
+    rows.push(answer(h.resolved, `${how}${h.stop}${view.engine(resolution.detail)}`));
   }
   if (counted) {
     const { putBack } = counted;
     if (putBack) rows.push(answer(h.countedAgain, view.engine(putBack.text, putBack.says)));
   } else if (positions.outcome && positions.shifts.length > 0) {
     const { withoutConforming: other, chosen } = positions.outcome;
-    const differing: Line = [
-      leader(view, other),
-      " — ",
-      strong(h.differs),
-      ...noteRefuted(view, other),
-    ];
+    const refuted = noteRefuted(view, other);
+    const differing: Line = [leader(view, other), " — ", strong(h.differs), ...refuted];
     rows.push(answer(h.without, ...(other === chosen ? [h.same] : differing)));
   }
   if (baseline && baseline.changes === undefined)
@@ -144,12 +137,6 @@ export function tellShared(view: View): Words[] {
   return model === null ? [] : [answer(view.h.bearInMind, view.say(view.h.oneModel, { model }))];
 }
 
-/** One entry stands beside its name, more stand under it. */
-export function group(view: View, name: string, lines: readonly Line[], none = view.h.none): Words {
-  const [only = [none], ...others] = lines;
-  return others.length === 0 ? answer(name, ...only) : { label: `${name}:`, items: lines };
-}
-
 /** How the summary of whoever kept the record is headed, and what it rests on. */
 export interface SummaryNames {
   readonly says: string;
@@ -159,21 +146,16 @@ export interface SummaryNames {
 /** The blind vote beside the final one, with the messages they were cast in, and what whoever kept the record says of it. */
 export function votes(view: View, names: SummaryNames): Block[] {
   const { h, result } = view;
-  const main = result.issues.find((issue) => issue.isMain);
-  const said = result.overview;
-  const summary: Block[] = said
-    ? [
-        quote({ label: `${names.says}:`, text: said.text }),
-        paragraph(...labelLine(names.cites, ...view.refs(said.cites))),
-      ]
-    : [];
+  const { text, cites } = result.overview ?? { text: null, cites: [] };
+  const cited = paragraph(...labelLine(names.cites, ...view.refs(cites)));
+  const summary = text === null ? [] : [quote({ label: `${names.says}:`, text }), cited];
   const cast = voteTable(view, null);
-  if (!main || cast.length === 0) return summary.length > 0 ? summary : [paragraph(h.none)];
+  if (cast.length === 0) return summary.length > 0 ? summary : [paragraph(h.none)];
   return [
     ...cast,
     // Protocols whose results hold the options show them themselves.
     ...(view.status.stands && result.options === undefined
-      ? [options(view, { options: optionsOf(view.record, main) })]
+      ? [options(view, { options: view.optionRows() })]
       : []),
     ...summary,
   ];
@@ -182,7 +164,7 @@ export function votes(view: View, names: SummaryNames): Block[] {
 /** Option by option: who stood there before and after. `shorten`: labels in short, and no messages; null for both whole. */
 export function voteTable(view: View, shorten: ((label: string) => string) | null): Block[] {
   const { h, positions, result } = view;
-  const main = result.issues.find((issue) => issue.isMain);
+  const main = mainRow(result.issues);
   if (!main || positions.votes.length === 0) return [];
   const blindOf = (vote: VoteRow) => vote.blind ?? vote.readAs;
   const cite = (message: string | null): Line => (shorten ? [] : view.citing([message]));

@@ -79,6 +79,11 @@ export class View implements ReportView {
     return formatMessage(this.status.lang, message, args);
   }
 
+  /** What it is about, as its documents are headed. */
+  get name(): string {
+    return this.status.topic === "" ? this.status.id : this.status.topic;
+  }
+
   term(word: string): string {
     return term(this.status.lang, word);
   }
@@ -181,13 +186,7 @@ export class View implements ReportView {
   /** Every option with where the count and the argument leave it. */
   optionRows(): readonly OptionRow[] {
     const { options, issues } = this.result;
-    return (
-      options ??
-      optionsOf(
-        this.record,
-        issues.find(({ isMain }) => isMain),
-      )
-    );
+    return options ?? optionsOf(this.record, issues);
   }
 
   /** Who finally held an option. */

@@ -34,6 +34,7 @@ export function argument(events: readonly LogEvent[]) {
   const verdict = recorded
     ? { ...recorded, withoutConforming: withoutConforming(record, recorded) }
     : (readingOf(record).verdict?.(record) ?? null);
+  const chosenBy = votes.filter(({ final }) => final !== null && final === verdict?.chosen);
   const decided: Decided = readingOf(record).decided?.(record, verdict) ?? NOTHING_DECIDED;
   const { rehearsed, stands, reason, paused } = status(events);
   return {
@@ -71,10 +72,7 @@ export function argument(events: readonly LogEvent[]) {
       (alarm) => !isOfCount(record, alarm) && !(stands && alarm.code === "unanimous"),
     ),
     /** What those who hold the chosen option finally said may go wrong with it. */
-    risks: risks(
-      record,
-      votes.filter(({ final }) => final !== null && final === verdict?.chosen),
-    ),
+    risks: risks(record, chosenBy),
     ...decided,
   };
 }
@@ -88,19 +86,14 @@ function labels(record: DeliberationState, graph: ArgumentGraph): ReadonlyMap<No
   const label = (node: ArgumentNode): Label => {
     const { id } = node;
     if (node.kind === "option") return { title: id, text: options.get(id) ?? id, author: null };
+    const tested = underTest(record, id);
+    if (tested) return tested;
     const author = titleOf(record.seats, node.author);
     const part = parts.get(id);
     const message = messages.get(part?.message ?? id);
-    return (
-      underTest(record, id) ??
-      (message
-        ? {
-            title: `${author}, round ${message.round}`,
-            text: part?.text ?? gist(message.body),
-            author,
-          }
-        : { title: author, text: id, author })
-    );
+    if (!message) return { title: author, text: id, author };
+    const text = part?.text ?? gist(message.body);
+    return { title: `${author}, round ${message.round}`, text, author };
   };
   return new Map(graph.nodes.map((node) => [node.id, label(node)]));
 }
@@ -120,12 +113,10 @@ export function messagePartsIn({ facts }: Pick<DeliberationState, "facts">) {
 function underTest({ entries, seats }: DeliberationState, id: NodeId): Label | null {
   const [own = id, about] = id.split(":");
   for (const entry of entries) {
-    if (entry.ledger === "claims" && entry.line.id === id)
-      return {
-        title: `Claim ${id}`,
-        text: entry.line.text,
-        author: titleOf(seats, entry.line.raised_by),
-      };
+    if (entry.ledger === "claims" && entry.line.id === id) {
+      const { text, raised_by: raisedBy } = entry.line;
+      return { title: `Claim ${id}`, text, author: titleOf(seats, raisedBy) };
+    }
     if (entry.ledger !== "verifications" || entry.line.id !== own) continue;
     const { result, notes, check, basis } = entry.line;
     const title = `${own}, ${result}${basis === "observed" ? ", observed" : ""}${about === undefined ? "" : `, on ${about}`}`;
@@ -245,15 +236,7 @@ export function optionSides(
       const found = record.findings.find((own) => own.id === id);
       if (!found) continue;
       const title = titleOf(record.seats, found.seat);
-      con.set(id, {
-        id,
-        attack: id,
-        title,
-        text: found.problem,
-        target: null,
-        status,
-        answers: [],
-      });
+      con.set(id, say(id, { attack: id, title, text: found.problem, status }));
     }
     const said = [...pro.values()];
     return {
@@ -283,10 +266,8 @@ function sidesTaken(record: DeliberationState) {
       if (message === null) continue;
       sideOf.set(message, stance);
       if (stance === null) continue;
-      lastWords.set(
-        stance,
-        (lastWords.get(stance) ?? new Map<string, string>()).set(seat, message),
-      );
+      const words = lastWords.get(stance) ?? new Map<string, string>();
+      lastWords.set(stance, words.set(seat, message));
     }
   }
   return { sideOf, lastWords };

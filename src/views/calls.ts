@@ -108,10 +108,7 @@ function beginCall(record: DeliberationState, data: Reserved, last: Made | undef
     isBeside,
     most: reserve.usd,
     state: "open",
-    ...OPEN,
-    times: { asked: isBeside ? sent : Math.min(since, sent), sent, first: null, ended: null },
-    failure: null,
-    isRefused: false,
+    ...beginAt(isBeside ? sent : Math.min(since, sent), sent),
   };
 }
 
@@ -135,11 +132,13 @@ function takeReply(
     isBeside: false,
     most: null,
     state: "hosted",
-    ...OPEN,
-    times: { asked: sent, sent, first: null, ended: null },
-    failure: null,
-    isRefused: false,
+    ...beginAt(sent, sent),
   };
+}
+
+function beginAt(asked: number, sent: number) {
+  const times: CallTimes = { asked, sent, first: null, ended: null };
+  return { ...OPEN, times, failure: null, isRefused: false };
 }
 
 /** Until the end of a call is recorded nobody knows what it cost. */

@@ -50,23 +50,9 @@ export function certaintyOf(record: DeliberationState, positions: Positions, los
   const { votes, shifts, blindCount, finalCount } = positions;
   if (readingOf(record).isVoted === false || votes.every(({ final }) => final === null))
     return null;
-  const option = record.verdicts.at(-1)?.chosen ?? null;
-  const evidence = evidenceFor(record, positions, option);
-  const { attacks } = optionAttacks(record.facts);
-  const objections =
-    option === null || countedIn(record) === null
-      ? null
-      : {
-          all: attacks.filter((attack) => attack.option === option).length,
-          unsettled: unsettledOn(attacks, option).length,
-          changed: attacks.filter(
-            ({ option: on, status, answers }) =>
-              on === option &&
-              status === "answered" &&
-              answers.some(({ how }) => how === "changed"),
-          ).length,
-        };
-  const agreement = agreementOn(record, { option, positions, objections, lost: lost.length });
+  const evidence = evidenceFor(record, positions);
+  const objections = countObjections(record);
+  const agreement = agreementOn(record, positions, objections, lost.length);
   const held = [...new Set([...Object.keys(finalCount), ...Object.keys(blindCount)])];
   return {
     entitled: votes.length,
@@ -100,6 +86,22 @@ export function certaintyOf(record: DeliberationState, positions: Positions, los
   };
 }
 
+function chosenIn({ verdicts }: DeliberationState): string | null {
+  return verdicts.at(-1)?.chosen ?? null;
+}
+
+function countObjections(record: DeliberationState): Objections | null {
+  const option = chosenIn(record);
+  if (option === null || countedIn(record) === null) return null;
+  const { attacks } = optionAttacks(record.facts);
+  const own = attacks.filter((attack) => attack.option === option);
+  const changed = own.filter(
+    ({ status, answers }) => status === "answered" && answers.some(({ how }) => how === "changed"),
+  );
+  const unsettled = unsettledOn(own, option).length;
+  return { all: own.length, unsettled, changed: changed.length };
+}
+
 function authorOf(record: DeliberationState, id: string): string | null {
   const message = record.messages.find((own) => own.id === id);
   return message ? titleOf(record.seats, message.seat) : null;
@@ -108,9 +110,9 @@ function authorOf(record: DeliberationState, id: string): string | null {
 function evidenceFor(
   record: DeliberationState,
   { votes }: Positions,
-  option: string | null,
 ): Level<"limited" | "medium" | "robust"> {
   const verdict = record.verdicts.at(-1) ?? null;
+  const option = chosenIn(record);
   const found = readingOf(record).decided?.(record, verdict).evidence ?? null;
   if (found === "observed")
     return { level: "robust", because: [core.phrase("page.evidence.observed")] };
@@ -131,22 +133,15 @@ function evidenceFor(
 
 function agreementOn(
   record: DeliberationState,
-  {
-    option,
-    positions,
-    objections,
-    lost,
-  }: {
-    readonly option: string | null;
-    readonly positions: Positions;
-    readonly objections: Objections | null;
-    readonly lost: number;
-  },
+  { votes, finalCount }: Positions,
+  objections: Objections | null,
+  lost: number,
 ): Level<"low" | "medium" | "high"> {
   const counted = standsOf(record);
-  const all = positions.votes.length;
-  const held = option === null ? 0 : (positions.finalCount[option] ?? 0);
-  const models = new Set(positions.votes.map(({ seat }) => modelOf(record, seat)));
+  const option = chosenIn(record);
+  const all = votes.length;
+  const held = option === null ? 0 : (finalCount[option] ?? 0);
+  const models = new Set(votes.map(({ seat }) => modelOf(record, seat)));
   // Neither the rehearsal nor a person is a model.
   const isOneModel =
     models.size === 1 && ![null, "rehearsal", "person"].some((no) => models.has(no));

@@ -4,7 +4,7 @@ import { statuses } from "../argument/index.ts";
 import { graphOf } from "../argument/graph-of.ts";
 import { inWords, phraseOf } from "../argument/in-words.ts";
 import type { Phrase } from "../kernel/phrase.ts";
-import type { Alarm, Baseline, Category, Issue, Position } from "../kernel/fact.ts";
+import type { Alarm, Issue, Position } from "../kernel/fact.ts";
 import {
   isRow,
   labelOf,
@@ -17,7 +17,7 @@ import {
   withoutKind,
 } from "./deliberation-state.ts";
 import type { DeliberationState, Seated } from "./deliberation-state.ts";
-import { standingRows, standsOf, type SaidOf, type Stands } from "./standing.ts";
+import { standingRows, standsOf, type SaidOf } from "./standing.ts";
 
 export interface StanceRow {
   readonly id: string;
@@ -57,36 +57,36 @@ export interface LastWord extends Seated {
   readonly confidence: Position["confidence"];
 }
 
-export interface Conclusion {
-  /** Where the panel stands, by the count; null before a verdict, and in logs without one. */
-  readonly stands: Stands | null;
-  readonly chosen: Pick<MinorityRow, "option" | "label" | "holders"> | null;
-  /** Null before there is a verdict. */
-  readonly resolution: {
-    readonly kind: string;
-    readonly detail: string;
-    readonly says?: Phrase;
-  } | null;
-  readonly category: Category | null;
-  readonly issues: readonly IssueRow[];
-  readonly matrix: readonly (Seated & { readonly cells: readonly ReturnType<typeof cell>[] })[];
-  /** The kinds of reasons behind the positions, as the moderator last grouped them. */
-  readonly reasons: readonly { readonly label: string; readonly holders: readonly string[] }[];
-  readonly leftOut: readonly string[];
-  /** What one model alone came to, and what the panel changed in it; null where none was asked. */
-  readonly baseline: Omit<Baseline, "kind"> | null;
+type Concluded = ReturnType<typeof conclusionOf>;
+/** Nobody changes its lists. */
+export type Conclusion = {
+  readonly [K in keyof Concluded]: Concluded[K] extends readonly (infer E)[]
+    ? readonly E[]
+    : Concluded[K];
+};
+
+interface Resolution {
+  readonly kind: string;
+  readonly detail: string;
+  readonly says?: Phrase;
 }
 
-export function conclusionOf(record: DeliberationState): Conclusion {
+export function conclusionOf(record: DeliberationState) {
   const verdict = record.verdicts.at(-1);
   const issues = record.issues.map((issue) => issueRow(record, issue));
-  const main = issues.find((issue) => issue.isMain);
   const option = verdict?.chosen ?? null;
-  const holders = main?.stances.find(({ id }) => id === option)?.holders ?? [];
+  const holders = mainRow(issues)?.stances.find(({ id }) => id === option)?.holders ?? [];
+  const chosen =
+    option === null ? null : { option, label: labelOf(record, option) ?? option, holders };
+  const resolution: Resolution | null = verdict
+    ? { kind: verdict.resolution, detail: verdict.detail }
+    : null;
   return {
+    /** Where the panel stands, by the count; null before a verdict, and in logs without one. */
     stands: standsOf(record),
-    chosen: option === null ? null : { option, label: labelOf(record, option) ?? option, holders },
-    resolution: verdict ? { kind: verdict.resolution, detail: verdict.detail } : null,
+    chosen,
+    /** Null before there is a verdict. */
+    resolution,
     category: record.convergences.at(-1)?.overall ?? null,
     issues,
     matrix: membersOf(record).map(({ id, title }) => ({
@@ -94,10 +94,17 @@ export function conclusionOf(record: DeliberationState): Conclusion {
       title,
       cells: record.issues.map((issue) => cell(record, id, issue.id)),
     })),
+    /** The kinds of reasons behind the positions, as the moderator last grouped them. */
     reasons: reasons(record),
     leftOut: leftOutOf(record),
+    /** What one model alone came to, and what the panel changed in it; null where none was asked. */
     baseline: record.baseline && withoutKind(record.baseline),
   };
+}
+
+/** The question itself. */
+export function mainRow(issues: readonly IssueRow[]): IssueRow | undefined {
+  return issues.find(({ isMain }) => isMain);
 }
 
 /** What somebody wrote about an option that did not prevail. */
@@ -143,11 +150,12 @@ export interface OptionRow extends StanceRow {
 /** The options with where the count and the argument leave them. */
 export function optionsOf(
   record: DeliberationState,
-  main: IssueRow | undefined,
+  issues: readonly IssueRow[],
 ): readonly OptionRow[] {
+  const stances = mainRow(issues)?.stances ?? [];
   const counted = new Map(standingRows(record).map((row) => [row.option, row]));
   if (counted.size > 0)
-    return (main?.stances ?? []).flatMap((stance): OptionRow[] => {
+    return stances.flatMap((stance): OptionRow[] => {
       const row = counted.get(stance.id);
       if (!row) return [];
       const { proof, status, blind, for: pro, against } = row;
@@ -155,7 +163,7 @@ export function optionsOf(
       return [{ ...stance, status, certificate, says, blind, for: pro, against }];
     });
   const found = statuses(graphOf(record.facts), { hingeBound: 0 });
-  return (main?.stances ?? []).map((stance) => {
+  return stances.map((stance) => {
     const status = found.get(stance.id)?.status ?? { kind: "unchallenged" as const };
     const certificate = inWords(status);
     return { ...stance, status: status.kind, certificate, says: phraseOf(status) };
@@ -206,7 +214,7 @@ function issueRow(record: DeliberationState, issue: Issue) {
 }
 
 /** Kept out of messages, so that no member reads who agrees with whom; the reply itself holds it. */
-function reasons(record: DeliberationState): Conclusion["reasons"] {
+function reasons(record: DeliberationState) {
   const grouped = [...record.asks.values()].flatMap(({ reply }) => {
     const value = reply?.kind === "answered" ? reply.value : null;
     return isRow(value) ? [rowsAt(value, "reasons")] : [];

@@ -1,6 +1,6 @@
 // What a log tells, sorted by kind: the fold that the views share. It reads the log and never runs a script.
 // Law: the first settlement of an ask is the one that counts; later ones are kept as late.
-import type { EventData, LogEvent } from "../log/event.ts";
+import type { EventData, EventType, LogEvent } from "../log/event.ts";
 import { replyIn } from "../log/replies.ts";
 import type { Fact, Issue, Round } from "../kernel/fact.ts";
 import type { Json, JsonObject } from "../kernel/json.ts";
@@ -18,11 +18,6 @@ interface Asked {
   mended: boolean;
 }
 
-interface Served {
-  readonly model: string;
-  readonly served: string | null;
-}
-
 /** One question, and what came of it. */
 export type AskRecord = Readonly<Asked>;
 
@@ -33,21 +28,14 @@ export function stateOf(events: readonly LogEvent[]) {
     (event): event is LogEvent<"deliberation.opened"> => event.type === "deliberation.opened",
   );
   if (!first) throw new Error("A log begins with deliberation.opened");
+  const dataOf = <T extends EventType>(kind: T): readonly EventData<T>[] =>
+    events.filter(({ type }) => type === kind).map(({ data }) => data as EventData<T>); // the data of that type
   const asks = new Map<string, Asked>();
   const facts = new Map<string, Fact>();
   const published = new Map<string, string>();
   const rounds: (Round & { readonly ts: string })[] = [];
   const late: string[] = [];
-  const constraints: { readonly text: string; readonly who: string }[] = [];
-  const decisions: EventData<"person.decided">[] = [];
-  const votes: EventData<"person.voted">[] = [];
-  const advices: EventData<"advice.passed">[] = [];
-  const sent = new Map<string, EventData<"call.reserved">>();
-  const served = new Map<string, Served>();
-  let { models, caps } = first.data;
-  let forked: EventData<"deliberation.forked"> | null = null;
-  let paused: EventData<"deliberation.paused"> | null = null;
-  let concluded: EventData<"deliberation.concluded"> | null = null;
+  const sent = new Map(dataOf("call.reserved").map((data) => [data.call, data]));
   let activeMs = 0;
   for (const event of events) {
     if ("activeMs" in event.data) activeMs = Math.max(activeMs, event.data.activeMs);
@@ -60,68 +48,21 @@ export function stateOf(events: readonly LogEvent[]) {
         settled.model = sent.get(event.data.call ?? "")?.model ?? null;
       }
     } else if (event.type === "ask.answered") late.push(event.data.ask);
-    switch (event.type) {
-      case "settings.changed": {
-        const { constraint, who } = event.data;
-        models = event.data.models ?? models;
-        caps = event.data.caps ?? caps;
-        if (constraint !== undefined) constraints.push({ text: constraint, who });
-        break;
-      }
-      case "ask.opened":
-        asks.set(event.data.ask, {
-          opened: event.data,
-          rejections: [],
-          reply: null,
-          model: null,
-          mended: false,
-        });
-        break;
-      case "call.reserved":
-        sent.set(event.data.call, event.data);
-        break;
-      case "call.completed": {
-        const { seat, model } = sent.get(event.data.call) ?? {};
-        if (seat !== undefined && model !== undefined)
-          served.set(seat, { model, served: event.data.served });
-        break;
-      }
-      case "ask.rejected":
-        asks.get(event.data.ask)?.rejections.push(event.data);
-        break;
-      case "fact.recorded": {
-        const { key, fact } = event.data;
-        if (facts.has(key)) break;
-        facts.set(key, fact);
-        if (fact.kind === "message") published.set(fact.id, event.ts);
-        if (fact.kind === "round") rounds.push({ ...fact, ts: event.ts });
-        break;
-      }
-      case "person.decided":
-        decisions.push(event.data);
-        break;
-      case "person.voted":
-        votes.push(event.data);
-        break;
-      case "advice.passed":
-        advices.push(event.data);
-        break;
-      case "deliberation.forked":
-        forked = event.data;
-        break;
-      case "deliberation.paused":
-        paused = event.data;
-        break;
-      case "deliberation.resumed":
-        paused = null;
-        break;
-      case "deliberation.concluded":
-        concluded = event.data;
-        break;
-      default:
-        break;
+    if (event.type === "ask.opened") {
+      const unsettled = { reply: null, model: null, mended: false };
+      asks.set(event.data.ask, { opened: event.data, rejections: [], ...unsettled });
     }
+    if (event.type === "ask.rejected") asks.get(event.data.ask)?.rejections.push(event.data);
+    if (event.type !== "fact.recorded" || facts.has(event.data.key)) continue;
+    const { key, fact } = event.data;
+    facts.set(key, fact);
+    if (fact.kind === "message") published.set(fact.id, event.ts);
+    if (fact.kind === "round") rounds.push({ ...fact, ts: event.ts });
   }
+  const changes = dataOf("settings.changed");
+  const lastStop = events.findLast(
+    ({ type }) => type === "deliberation.paused" || type === "deliberation.resumed",
+  );
   const all = [...facts.values()];
   const of = <K extends Fact["kind"]>(kind: K): readonly Extract<Fact, { kind: K }>[] =>
     all.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind);
@@ -129,13 +70,18 @@ export function stateOf(events: readonly LogEvent[]) {
   return {
     opened: first.data,
     started: first.ts,
-    forked,
+    forked: dataOf("deliberation.forked").at(-1) ?? null,
     /** Seat id or `*` → model, as last set. */
-    models,
+    models: changes.findLast(({ models }) => models)?.models ?? first.data.models,
     /** As last set. */
-    caps,
+    caps: changes.findLast(({ caps }) => caps)?.caps ?? first.data.caps,
     /** Seat → the model that was asked last, and what its provider says it ran. */
-    served: served as ReadonlyMap<string, Served>,
+    served: new Map(
+      dataOf("call.completed").flatMap(({ call, served }) => {
+        const asked = sent.get(call);
+        return asked ? [[asked.seat, { model: asked.model, served }] as const] : [];
+      }),
+    ),
     lang: languageIn(first.data.brief),
     topic: textAt(first.data.brief, "topic"),
     seats: cast?.seats ?? [],
@@ -143,10 +89,12 @@ export function stateOf(events: readonly LogEvent[]) {
     asks: asks as ReadonlyMap<string, AskRecord>,
     late,
     /** What people added on the way, for everyone who was asked from then on. */
-    constraints,
+    constraints: changes.flatMap(({ constraint: text, who }) =>
+      text === undefined ? [] : [{ text, who }],
+    ),
     /** What people chose at gates that they decide together. */
-    votes: votes as readonly EventData<"person.voted">[],
-    decisions,
+    votes: dataOf("person.voted"),
+    decisions: dataOf("person.decided"),
     /** Every fact, in the order of the record. */
     facts: all,
     messages: of("message"),
@@ -177,11 +125,11 @@ export function stateOf(events: readonly LogEvent[]) {
     judgments: of("judgment"),
     ideas: of("idea"),
     /** Turns that took longer than is advised. */
-    advices,
+    advices: dataOf("advice.passed"),
     alarms: of("alarm"),
     notices: of("notice"),
-    paused,
-    concluded,
+    paused: lastStop?.type === "deliberation.paused" ? lastStop.data : null,
+    concluded: dataOf("deliberation.concluded").at(-1) ?? null,
     activeMs,
   };
 }
@@ -245,6 +193,15 @@ export function labelOf(record: Pick<DeliberationState, "issues">, stance: strin
 export function textAt(data: JsonObject, key: string): string {
   const value = data[key];
   return typeof value === "string" ? value : "";
+}
+
+/** The texts under these keys, in this order. */
+export function pickTexts<K extends string>(
+  data: JsonObject,
+  ...keys: readonly K[]
+): Readonly<Record<K, string>> {
+  const texts = keys.map((key) => [key, textAt(data, key)] as const);
+  return Object.fromEntries(texts) as Record<K, string>; // one for each key
 }
 
 export function textsAt(data: JsonObject, key: string): readonly string[] {

@@ -13,14 +13,9 @@ import type { PageMeasure, PageSource, PageStatement } from "./for-and-against.t
 import { health } from "./health.ts";
 import { positionsIn } from "./positions.ts";
 import { readingOf, result } from "./reading.ts";
-import { takeawaysIn, type DocumentFault, type Task } from "./takeaways.ts";
+import { byVoices, takeawaysIn, type DocumentFault, type Task } from "./takeaways.ts";
 import { shortenerFor } from "./without-ids.ts";
 import type { BaselineChanges } from "../kernel/fact.ts";
-
-export interface PageTask extends PageStatement {
-  readonly who: string | null;
-  readonly by: string | null;
-}
 
 export type FirstPage = ReturnType<ReturnType<typeof pageReader>>;
 
@@ -33,9 +28,7 @@ export function pageReader(events: readonly LogEvent[]) {
   const { attacks } = optionAttacks(record.facts);
   const certainty = certaintyOf(record, positions, lost);
   const taken = takeawaysIn(record);
-  const faults = taken.document
-    .map(commonFault)
-    .toSorted((a, b) => b.titles.length - a.titles.length);
+  const faults = byVoices(taken.document.map(commonFault));
   const holders = new Set(end.chosen?.holders);
   const missing = {
     lost: lost.map(({ title, state, vote }) => ({
@@ -77,7 +70,7 @@ export function pageReader(events: readonly LogEvent[]) {
           .map((row) => lastWords(source, row)),
         objection: objectionTo(source),
       },
-      anyway: byVoices(taken.anyway).filter(isNew).slice(0, measure.anyway).map(cut),
+      anyway: byVoices(taken.anyway.toReversed()).filter(isNew).slice(0, measure.anyway).map(cut),
       change: taken.change
         .toReversed()
         .toSorted((a, b) => Number(isOf(b, holders)) - Number(isOf(a, holders)))
@@ -100,30 +93,20 @@ interface Claim extends Pick<PageStatement, "titles" | "messages"> {
   readonly risk: string;
 }
 
-interface FinalWords extends Pick<Claim, "claim" | "risk"> {
-  readonly title: string;
-  readonly message: string | null;
-}
-
 /** By those who hold the answer, the one that shares the most words with the others: in short where they were asked to be. */
 function claimFor({ record, end, positions }: PageSource): Claim | undefined {
   const { chosen, finals } = end;
-  const short: readonly FinalWords[] = positions.votes
+  const short = positions.votes
     .filter(({ final }) => final !== null && final === chosen?.option)
     .flatMap(({ seat }) => inShortOf(record, seat) ?? [])
-    .map(({ title, message, answer: claim, risk }) => ({ claim, risk, title, message }));
-  const long: readonly FinalWords[] = finals
+    .map((said) => ({ ...said, claim: said.answer }));
+  const long = finals
     .filter(({ title, claim }) => chosen?.holders.includes(title) && claim.trim() !== "")
     .map((final) => ({ ...final, risk: "" }));
-  const central = mostLike(short.length > 0 ? short : long);
-  return (
-    central && {
-      claim: central.claim,
-      risk: central.risk,
-      titles: [central.title],
-      messages: central.message === null ? [] : [central.message],
-    }
-  );
+  const central = short.length > 0 ? mostLike(short) : mostLike(long);
+  if (!central) return undefined;
+  const { claim, risk, title, message } = central;
+  return { claim, risk, titles: [title], messages: message === null ? [] : [message] };
 }
 
 /** The label says which option, a claim what its holders make of it. */
@@ -135,31 +118,23 @@ function answerOf(
   const { chosen, stands } = end;
   if (chosen === null) return null;
   const label = shorten(chosen.label, measure.voice);
+  const above = [label, ...why.map(({ text }) => text)];
+  const isNew = held && above.every((told) => coverage(held.claim, told) < SAME);
   return {
     option: chosen.option,
     label,
     /** In the words of one who holds it; null where the label or a reason says the same. */
-    inWords:
-      held === undefined ||
-      [label, ...why.map(({ text }) => text)].some((told) => coverage(held.claim, told) >= SAME)
-        ? null
-        : {
-            text: shorten(held.claim, WHOLE.voice),
-            titles: held.titles,
-            messages: held.messages,
-          },
+    inWords: isNew ? stateAs(held, shorten(held.claim, WHOLE.voice)) : null,
     count: stands?.count ?? null,
   };
 }
 
 function riskOf({ shorten, measure }: PageSource, held: Claim | undefined): PageStatement | null {
-  return held === undefined || held.risk === ""
-    ? null
-    : {
-        text: shorten(held.risk, measure.words),
-        titles: held.titles,
-        messages: held.messages,
-      };
+  return held && held.risk !== "" ? stateAs(held, shorten(held.risk, measure.words)) : null;
+}
+
+function stateAs({ titles, messages }: Claim, text: string): PageStatement {
+  return { text, titles, messages };
 }
 
 /** What its holders last claimed; conceded reasons are no part of that. */
@@ -167,40 +142,27 @@ function lastWords(
   { record, end, positions, shorten, measure }: PageSource,
   { label, holders, cites }: ReturnType<typeof minorityRows>[number],
 ): PageStatement {
-  const [short] = positions.votes
-    .filter(({ title }) => holders.includes(title))
-    .flatMap(({ seat }) => inShortOf(record, seat) ?? []);
-  if (short)
-    return {
-      text: shorten(`${endSentence(short.answer)} ${short.because}`, measure.voice),
-      titles: holders,
-      messages: [short.message],
-    };
-  const last = end.finals.find(({ title, claim }) => holders.includes(title) && claim !== "");
-  if (last)
-    return {
-      text: shorten(last.claim, measure.voice),
-      titles: holders,
-      messages: last.message === null ? cites : [last.message],
-    };
-  const [earlier] = positions.votes
-    .filter(({ title }) => holders.includes(title))
-    .flatMap(({ seat }) => lastClaim(record, seat) ?? []);
-  return {
-    text: shorten(earlier?.text ?? label, measure.voice),
+  const own = positions.votes.filter(({ title }) => holders.includes(title));
+  const say = (text: string, message: string | null = null): PageStatement => ({
+    text: shorten(text, measure.voice),
     titles: holders,
-    messages: earlier ? [earlier.message] : cites,
-  };
+    messages: message === null ? cites : [message],
+  });
+  const [short] = own.flatMap(({ seat }) => inShortOf(record, seat) ?? []);
+  if (short) return say(`${endSentence(short.answer)} ${short.because}`, short.message);
+  const last = end.finals.find(({ title, claim }) => holders.includes(title) && claim !== "");
+  if (last) return say(last.claim, last.message);
+  const [earlier] = own.flatMap(({ seat }) => lastClaim(record, seat) ?? []);
+  return say(earlier?.texts[0] ?? label, earlier?.message);
 }
 
 /** As recorded with who and by when; in older logs, as the record keeper wrote them. */
 function nextOf({ end, measure }: PageSource, tasks: readonly Task[]): readonly Task[] {
-  const written = end.nextActions.map(({ text, cites }) => ({
+  const nobody = { titles: [], who: null, by: null };
+  const written = end.nextActions.map(({ text, cites: messages }) => ({
     text,
-    titles: [],
-    messages: cites,
-    who: null,
-    by: null,
+    messages,
+    ...nobody,
   }));
   return (tasks.length > 0 ? tasks : written).slice(0, measure.tasks);
 }
@@ -209,18 +171,13 @@ function nextOf({ end, measure }: PageSource, tasks: readonly Task[]): readonly 
 const MOST_NAMED = 10;
 const ASIDE = /\s*[(（].*$|[;；].*$/su;
 
-function cutTask({ shorten, measure }: PageSource): (task: Task) => PageTask {
+function cutTask({ shorten, measure }: PageSource): (task: Task) => Task {
   return ({ text, who, by, ...said }) => ({
     ...said,
     text: shorten(text, measure.words),
     who: who && shorten(who.replace(ASIDE, ""), MOST_NAMED),
     by: by && shorten(by.replace(ASIDE, ""), MOST_NAMED),
   });
-}
-
-/** What most would do; among equals, what was said last. */
-function byVoices(tasks: readonly Task[]): readonly Task[] {
-  return tasks.toReversed().toSorted((a, b) => b.titles.length - a.titles.length);
 }
 
 function isOf({ titles }: PageStatement, holders: ReadonlySet<string>): boolean {

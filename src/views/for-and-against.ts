@@ -2,11 +2,11 @@
 // Law: a reason is one that somebody who holds the answer gives; an objection is the last word of its author on it, so that what was conceded is gone.
 import type { OptionAttack } from "../argument/index.ts";
 import { placeOf } from "../kernel/ask.ts";
-import type { AttackStatus } from "../kernel/fact.ts";
+import type { AttackStatus, Message } from "../kernel/fact.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import { likeness } from "../text/words.ts";
 import { unsettledOn } from "./certainty.ts";
-import { isRow, rowAt, rowsAt, textAt, textsAt, titleOf } from "./deliberation-state.ts";
+import { pickTexts, rowAt, rowsAt, textAt, textsAt, titleOf } from "./deliberation-state.ts";
 import type { DeliberationState } from "./deliberation-state.ts";
 import fields from "./fields.json" with { type: "json" };
 import type { Positions } from "./positions.ts";
@@ -69,41 +69,23 @@ export interface PageSource {
   readonly measure: PageMeasure;
 }
 
-/** What a member would say to somebody who has read nothing else. */
-interface InShort {
-  readonly title: string;
-  readonly message: string;
-  readonly answer: string;
-  readonly because: string;
-  readonly risk: string;
-}
-
-/** In its last message that has it; null in older logs, and where nobody asked for it. */
-export function inShortOf(record: DeliberationState, seat: string): InShort | null {
-  const last = record.messages.findLast(
-    ({ seat: author, body }) => placeOf(author) === seat && isRow(body["inShort"]),
-  );
-  const said = last && rowAt(last.body, "inShort");
-  return last && said
-    ? {
-        title: titleOf(record.seats, seat),
-        message: last.id,
-        answer: textAt(said, "answer"),
-        because: textAt(said, "because"),
-        risk: textAt(said, "risk"),
-      }
-    : null;
+/**
+ * What a member would say to somebody who has read nothing else: in its last message that has it; null in older logs, and where nobody
+ * asked for it.
+ */
+export function inShortOf(record: DeliberationState, seat: string) {
+  for (const { id: message, seat: author, body } of record.messages.toReversed()) {
+    const said = placeOf(author) === seat ? rowAt(body, "inShort") : undefined;
+    if (said === undefined) continue;
+    const title = titleOf(record.seats, seat);
+    return { title, message, ...pickTexts(said, "answer", "because", "risk") };
+  }
+  return null;
 }
 
 /** One of each who holds the answer, from the last message in which it gives any; what moved a vote comes first. */
-export function reasonsFor({
-  record,
-  end,
-  positions,
-  attacks,
-  shorten,
-  measure,
-}: PageSource): readonly ReasonGiven[] {
+export function reasonsFor(source: PageSource): readonly ReasonGiven[] {
+  const { record, end, positions, attacks, shorten, measure } = source;
   const option = end.chosen?.option;
   const triggers = new Set(
     positions.shifts.filter(({ to }) => to === option).map(({ trigger }) => trigger),
@@ -141,17 +123,20 @@ const UNSETTLED: ReadonlySet<AttackStatus> = new Set(["open", "contested"]);
 
 /** What a seat last said that it holds, where it was lost before it could close. */
 export function lastClaim({ messages }: DeliberationState, seat: string) {
-  for (const { id, seat: author, body } of messages.toReversed()) {
-    const [text] = placeOf(author) === seat ? textsIn(body, fields.claims) : [];
-    if (text !== undefined) return { message: id, text };
-  }
-  return null;
+  const own = messages.filter((message) => placeOf(message.seat) === seat);
+  return lastTexts(own, fields.claims);
 }
 
 function lastReasons({ messages }: DeliberationState, seat: string) {
-  for (const { id, seat: author, body } of messages.toReversed()) {
-    const texts = author === seat ? textsIn(body, fields.reasons) : [];
-    if (texts.length > 0) return { message: id, texts };
+  const own = messages.filter((message) => message.seat === seat);
+  return lastTexts(own, fields.reasons);
+}
+
+/** What the last message says that says anything in these fields. */
+function lastTexts(messages: readonly Message[], names: readonly string[]) {
+  for (const { id: message, body } of messages.toReversed()) {
+    const texts = textsIn(body, names);
+    if (texts.length > 0) return { message, texts };
   }
   return null;
 }
@@ -173,13 +158,8 @@ function wordsOf({ messages }: DeliberationState, { message, words }: OptionAtta
 }
 
 /** An objection that nobody met, in its author's last words on it; else the strongest that whoever attacks for all named at the end. */
-export function objectionTo({
-  record,
-  end,
-  attacks,
-  shorten,
-  measure,
-}: PageSource): OpenObjection | null {
+export function objectionTo(source: PageSource): OpenObjection | null {
+  const { record, end, attacks, shorten, measure } = source;
   const [attack] = end.chosen ? unsettledOn(attacks, end.chosen.option) : [];
   if (attack) {
     const last = attack.answers.findLast(({ how }) => how === "insists");

@@ -13,18 +13,16 @@ const CARRYING = fields.carrying;
 export function gist(body: JsonObject, reply: JsonObject = body): string {
   const tested = underTest(body) ?? gistOfConsult(body) ?? gistOfReview(body, reply);
   if (tested !== null) return tested;
-  const [premise = {}] = rowsAt(body, "premises");
-  const [entry = {}] = rowsAt(body, "entries");
-  const [disclosure = {}] = rowsAt(body, "disclosures");
-  const [asked = {}] = rowsAt(body, "focus");
+  const inFirst = (list: string, field: string): string =>
+    textAt(rowsAt(body, list)[0] ?? {}, field);
   const said = [
     ...CARRYING.map((field) => textAt(body, field)),
     textAt(objectAt(body, "problemDefinition"), "statement"),
-    textAt(disclosure, "matters"),
+    inFirst("disclosures", "matters"),
     textAt(objectAt(body, "overview"), "text"),
-    textAt(premise, "premise"),
-    textAt(entry, "summary"),
-    textAt(asked, "question"),
+    inFirst("premises", "premise"),
+    inFirst("entries", "summary"),
+    inFirst("focus", "question"),
     textsAt(body, "undiscussed").join("; "),
   ];
   return said.find((text) => text.trim() !== "") ?? Object.keys(body).join(", ");

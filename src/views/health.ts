@@ -213,31 +213,22 @@ function failureModes(record: DeliberationState, found: Found, withoutEnd: numbe
     });
   /** Those of whom it is true, if there are any. */
   const nameThose = (code: HealthCode, rows: readonly Row[]) => {
-    if (rows.length > 0)
-      name(
-        code,
-        { names: titles(rows) },
-        rows.map(({ message = null }) => message),
-      );
+    const refs = rows.map(({ message = null }) => message);
+    if (rows.length > 0) name(code, { names: [...new Set(rows.map(({ title }) => title))] }, refs);
   };
-  const unexplained = shifts.filter((shift) => shift.class === "unexplained");
   if (outcome && outcome.chosen !== outcome.withoutConforming) name("outcome-by-conformity");
-  nameThose(
-    "conformity",
-    shifts.filter((shift) => shift.class === "conforming"),
+  const conforming = shifts.filter((shift) => shift.class === "conforming");
+  nameThose("conformity", conforming);
+  for (const account of ["none", "reason", "messages"] as const) {
+    const moves = shifts.filter((shift) => shift.class === "unexplained");
+    const own = moves.filter((shift) => accountOf(shift) === account);
+    nameThose(`unexplained-move.${account}`, own);
+  }
+  const otherwise = shifts.filter(
+    ({ declared, trigger }) =>
+      declared.length > 0 && trigger !== null && !declared.includes(trigger),
   );
-  for (const account of ["none", "reason", "messages"] as const)
-    nameThose(
-      `unexplained-move.${account}`,
-      unexplained.filter((shift) => accountOf(shift) === account),
-    );
-  nameThose(
-    "other-trigger",
-    shifts.filter(
-      ({ declared, trigger }) =>
-        declared.length > 0 && trigger !== null && !declared.includes(trigger),
-    ),
-  );
+  nameThose("other-trigger", otherwise);
   nameThose("change-misreported", found.changes.mismatches);
   // A moderator steers the process, and may well ask for the same thing twice; and there is one way to say that nothing is wrong.
   const again = repetition(
@@ -251,19 +242,10 @@ function failureModes(record: DeliberationState, found: Found, withoutEnd: numbe
   nameThose("stalled", again.own.map(citeMessage));
   nameThose("same-words", again.shared.map(citeMessage));
   // A review has verdicts of its own, and says itself who gave none.
-  if (record.concluded && mainIssue(record) && record.versions.length === 0)
-    nameThose(
-      "no-vote",
-      votes.filter((vote) => vote.final === null),
-    );
-  const isOfOptions = record.versions.length === 0;
-  if (
-    record.concluded &&
-    isOfOptions &&
-    outcome &&
-    changed + shifts.length + sideMoves.length === 0
-  )
-    name("nobody-moved");
+  const isOver = record.concluded !== null && record.versions.length === 0;
+  const undecided = votes.filter((vote) => vote.final === null);
+  if (isOver && mainIssue(record)) nameThose("no-vote", undecided);
+  if (isOver && outcome && changed + shifts.length + sideMoves.length === 0) name("nobody-moved");
   nameThose("seats-absent", found.absences);
   for (const { code, text, says } of record.notices)
     if (code === "team-fallback-full" || code === "no-quorum" || code === "check-off")
@@ -274,19 +256,15 @@ function failureModes(record: DeliberationState, found: Found, withoutEnd: numbe
     served !== null && isOtherModel(model, served) ? [`${model} → ${served}`] : [],
   );
   if (others.length > 0) name(OTHER_MODEL, { pairs: [...new Set(others)] });
-  if (found.quotesNotFound.length > 0)
-    name(
-      "quotes-not-found",
-      {},
-      found.quotesNotFound.map((q) => q.message),
-    );
-  if (found.unresolved.length > 0)
-    name("references-unresolved", {}, [...new Set(found.unresolved.map((r) => r.message))]);
-  for (const [flag, code] of Object.entries(MANNERS))
-    nameThose(
-      code,
-      found.flagged.filter(({ flags }) => flags.some((noted) => noted.startsWith(`${flag}:`))),
-    );
+  const unfound = found.quotesNotFound.map(({ message }) => message);
+  if (unfound.length > 0) name("quotes-not-found", {}, unfound);
+  const unresolved = new Set(found.unresolved.map(({ message }) => message));
+  if (unresolved.size > 0) name("references-unresolved", {}, [...unresolved]);
+  for (const [flag, code] of Object.entries(MANNERS)) {
+    const isNoted = (noted: string): boolean => noted.startsWith(`${flag}:`);
+    const rows = found.flagged.filter(({ flags }) => flags.some(isNoted));
+    nameThose(code, rows);
+  }
   if (found.blindness.restsOnHost) name("blindness-on-host");
   else if (!found.blindness.proved) name("blindness-broken");
   if (withoutEnd > 0) name("calls-without-end", { calls: withoutEnd });
@@ -313,10 +291,6 @@ type HealthCode = Under<keyof typeof CORE.en, "health">;
 interface Row {
   readonly title: string;
   readonly message?: string | null;
-}
-
-function titles(rows: readonly Row[]): readonly string[] {
-  return [...new Set(rows.map(({ title }) => title))];
 }
 
 /**

@@ -82,11 +82,7 @@ export function positionsIn(record: DeliberationState) {
     sideMoves: sideMoves(declarations).filter(
       ({ seat, issue, message }) => issue !== main?.id || !classified.has(`${seat} ${message}`),
     ),
-    givenUp: givenUp(
-      record,
-      declarations.filter((d) => d.issue === main?.id),
-      votes,
-    ),
+    givenUp: givenUp(record, declarations, votes),
     /** Options that joined the list on the way, and who named each first. */
     joined: record.joined.flatMap((option) => {
       const first = declarations.find(({ stance }) => stance === option);
@@ -187,19 +183,15 @@ function voteOf(
  */
 function sideMoves(declarations: readonly PositionRow[]) {
   const held = new Map<string, string | null>();
-  const moves: (Pick<PositionRow, "seat" | "title" | "round" | "issue" | "message"> & {
-    readonly from: string | null;
-    readonly to: string | null;
-  })[] = [];
-  for (const { seat, title, round, issue, stance, basis, message } of declarations) {
-    if (basis === "grouped") continue;
+  return declarations.flatMap(({ seat, title, round, issue, stance: to, basis, message }) => {
+    if (basis === "grouped") return [];
     const key = `${issue} ${seat}`;
     const from = held.get(key);
-    if (from !== undefined && from !== stance)
-      moves.push({ seat, title, round, issue, from, to: stance, message });
-    held.set(key, stance);
-  }
-  return moves;
+    held.set(key, to);
+    return from === undefined || from === to
+      ? []
+      : [{ seat, title, round, issue, from, to, message }];
+  });
 }
 
 /** Options that were held once and that nobody holds now. */
@@ -208,13 +200,11 @@ function givenUp(
   declarations: readonly PositionRow[],
   votes: readonly VoteRow[],
 ) {
-  const own = declarations.filter(({ basis }) => basis !== "grouped");
-  const options = mainIssue(record)?.stances ?? [];
-  return options
-    .filter(
-      ({ id }) =>
-        own.some(({ stance }) => stance === id) && votes.every(({ final }) => final !== id),
-    )
+  const main = mainIssue(record);
+  const own = declarations.filter(({ issue, basis }) => issue === main?.id && basis !== "grouped");
+  const wasHeld = new Set(own.map(({ stance }) => stance));
+  return (main?.stances ?? [])
+    .filter(({ id }) => wasHeld.has(id) && votes.every(({ final }) => final !== id))
     .map(({ id, label }) => {
       // Whoever left for no option and then for another left once.
       const leavers = new Map(

@@ -136,10 +136,7 @@ function readDiscussion(record: DeliberationState): Result {
     overview: null,
     finals: membersOf(record).map((seat) => lastWordOf(record, seat)),
     nextActions: [],
-    options: optionsOf(
-      record,
-      conclusion.issues.find(({ isMain }) => isMain),
-    ),
+    options: optionsOf(record, conclusion.issues),
   };
 }
 

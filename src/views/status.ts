@@ -4,7 +4,7 @@ import type { EventData, LogEvent } from "../log/event.ts";
 import { gateQuorumOf, lastVotes } from "../log/gate-quorum.ts";
 import { CHECK_RUNNER } from "../kernel/check-runner.ts";
 import { HOST, isHosted, isMixed, modelFor } from "../kernel/model-for.ts";
-import { isOwnName, type EndReason, type OwnReason } from "../kernel/protocol.ts";
+import type { EndReason } from "../kernel/protocol.ts";
 import { placeOf } from "../kernel/ask.ts";
 import { stateOf, describeSeat, type DeliberationState } from "./deliberation-state.ts";
 import { questionShown } from "./reading.ts";
@@ -21,18 +21,11 @@ export function status(events: readonly LogEvent[]) {
   const open = [...record.asks.values()]
     .filter(({ reply }) => reply === null)
     .map((ask) => ask.opened);
-  const gates = open.flatMap(({ ask, gate }) =>
-    gate
-      ? [
-          {
-            ask,
-            ...gate,
-            question: questionShown(record, { ask, gate }),
-            ...togetherAt(record, ask),
-          },
-        ]
-      : [],
-  );
+  const gates = open.flatMap(({ ask, gate }) => {
+    if (!gate) return [];
+    const question = questionShown(record, { ask, gate });
+    return [{ ask, ...gate, question, ...togetherAt(record, ask) }];
+  });
   const asks = open
     .filter(({ gate }) => gate === null)
     .map(({ ask, seat, purpose, round, passable }) => ({
@@ -86,24 +79,12 @@ export function status(events: readonly LogEvent[]) {
 }
 
 /** Where several decide: how many have to choose the same, and what each chose last. */
-function togetherAt(
-  { opened, votes }: Pick<DeliberationState, "opened" | "votes">,
-  ask: string,
-): { readonly together?: Together } {
+function togetherAt({ opened, votes }: Pick<DeliberationState, "opened" | "votes">, ask: string) {
   const quorum = gateQuorumOf(opened);
   if (!quorum) return {};
-  const cast = lastVotes(
-    quorum,
-    votes.filter((vote) => vote.ask === ask),
-  );
-  const said = cast.map(({ who, choice }) => ({ who, choice }));
+  const own = votes.filter((vote) => vote.ask === ask);
+  const said = lastVotes(quorum, own).map(({ who, choice }) => ({ who, choice }));
   return { together: { needs: quorum.needs, of: quorum.of.length, votes: said } };
-}
-
-export interface Together {
-  readonly needs: number;
-  readonly of: number;
-  readonly votes: readonly { readonly who: string; readonly choice: string }[];
 }
 
 /** The asks that wait for seats of a person, a host or a model. */
@@ -111,9 +92,8 @@ export function asksOf(
   { waitingFor, models }: Pick<RunStatus, "waitingFor" | "models">,
   filler: string,
 ): readonly WaitingAsk[] {
-  const seats = new Set(
-    models.bySeat.filter(({ model }) => model === filler).map(({ seat }) => seat),
-  );
+  const filled = models.bySeat.filter(({ model }) => model === filler);
+  const seats = new Set(filled.map(({ seat }) => seat));
   return waitingFor.asks.filter(({ seat }) => seats.has(seat));
 }
 
@@ -121,22 +101,12 @@ const WAITING = 4;
 
 const NO_AGREEMENT = 3;
 
-/** Where a protocol gives no exit of its own. */
-const EXITS: Readonly<Record<Exclude<EndReason, OwnReason>, number>> = {
-  rounds: 3,
-  signals: 3,
-  "nobody-moved": 3,
-  "nothing-open": 3,
-  agreed: 3,
-  decided: 3,
+/** Where a protocol gives no exit of its own; any other end is no agreement. */
+const EXITS: Readonly<Partial<Record<EndReason, number>>> = {
   settled: 0,
   converged: 0,
   "stable-majority": 0,
   human: 0,
-  "stable-split": 3,
-  "nothing-new": 3,
-  escalated: 3,
-  cap: 3,
   budget: 5,
   "no-quorum": 6,
   infrastructure: 6,
@@ -162,7 +132,7 @@ const PAUSES = {
 function exitOf({ reason, outcome }: EventData<"deliberation.concluded">): number {
   const own = outcome["exit"];
   if (typeof own === "number") return own;
-  return isOwnName(reason) ? NO_AGREEMENT : EXITS[reason];
+  return EXITS[reason] ?? NO_AGREEMENT;
 }
 
 /** As the engine seats it: its own model, its role's, or the run's. */

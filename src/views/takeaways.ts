@@ -3,23 +3,17 @@
 import type { Takeaway } from "../kernel/fact.ts";
 import type { LogEvent } from "../log/event.ts";
 import { stateOf, titleOf, type DeliberationState } from "./deliberation-state.ts";
-
-/** What somebody said, in whose words. */
-export interface TakeawayVoice {
-  readonly text: string;
-  readonly titles: readonly string[];
-  readonly messages: readonly string[];
-}
+import type { PageStatement } from "./for-and-against.ts";
 
 export interface DocumentFault {
   /** `ctx:NAME#L3-L5`, or `ctx:NAME` where the passage was not found. */
   readonly source: string;
   readonly quote: string;
-  readonly voices: readonly TakeawayVoice[];
+  readonly voices: readonly PageStatement[];
 }
 
 /** Something to do, to find out or to see. */
-export interface Task extends TakeawayVoice {
+export interface Task extends PageStatement {
   readonly who: string | null;
   readonly by: string | null;
 }
@@ -33,7 +27,7 @@ export function takeaways(events: readonly LogEvent[]): Takeaways {
 export function takeawaysIn(record: Pick<DeliberationState, "takeaways" | "seats">) {
   const of = (about: Takeaway["about"]): readonly Takeaway[] =>
     record.takeaways.filter((row) => row.about === about);
-  const voiceOf = (rows: readonly Takeaway[]): TakeawayVoice => ({
+  const voiceOf = (rows: readonly Takeaway[]): PageStatement => ({
     text: rows[0]?.text ?? "",
     titles: unique(rows.flatMap(({ seats }) => seats.map((seat) => titleOf(record.seats, seat)))),
     messages: unique(rows.flatMap(({ message }) => (message === null ? [] : [message]))),
@@ -55,6 +49,18 @@ export function takeawaysIn(record: Pick<DeliberationState, "takeaways" | "seats
     next: tasks("next"),
     prediction: tasks("prediction"),
   };
+}
+
+/** What most say comes first. */
+export function byVoices<R extends Pick<PageStatement, "titles">>(
+  rows: readonly R[],
+): readonly R[] {
+  return rows.toSorted((a, b) => b.titles.length - a.titles.length);
+}
+
+/** Who is to act, and by when. */
+export function whoAndWhen({ who, by }: Pick<Task, "who" | "by">): string {
+  return [who, by].filter((part) => part !== null).join("; ");
 }
 
 /** Each row joins the groups that it is like, which are then one. */

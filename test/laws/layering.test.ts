@@ -226,7 +226,7 @@ describe("Law 10, direction", () => {
     const kept = files
       .filter(({ folder }) => PURE.has(folder))
       .filter(({ text }) =>
-        /^(?:export )?(?:let |const \w+(?:: [^=]+)? = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\]|\{\});)/m.test(
+        /^(?:export )?(?:let |const \w+(?:: [^=]+)? = (?:oncePer\(|(?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\]|\{\});))/m.test(
           text,
         ),
       )

@@ -11,6 +11,7 @@ import { FIELDS, ATTACKS } from "./wording.ts";
 import type { Issue } from "../../kernel/fact.ts";
 import { attackNotes } from "../shared/ballot.ts";
 import { NONE } from "../shared/options.ts";
+import { idsIn } from "../shared/schema.ts";
 import type { Basis } from "./convergence.ts";
 
 const MEMBER_WORDS = 200;
@@ -76,8 +77,7 @@ export function askPremises(state: DialecticState) {
 }
 
 export function askChallenge(state: DialecticState, member: Member, round: number) {
-  const transcript = state.readable();
-  const { known, attacks, notes } = exchangeFor(state, member);
+  const { transcript, known, attacks, notes } = exchangeFor(state, member);
   return askMember(state, member, {
     purpose: "challenge",
     round,
@@ -96,16 +96,12 @@ export function askChallenge(state: DialecticState, member: Member, round: numbe
 /** `phase`: the round that the devil's advocate takes part in, or the rebuttal of an agreement; `id` where that names no round. */
 export function askAttack(
   state: DialecticState,
-  {
-    round,
-    phase,
-    id,
-  }: { round: number; phase: "challenge" | "synthesis" | "rebuttal"; id?: string },
+  about: { round: number; phase: "challenge" | "synthesis" | "rebuttal"; id?: string },
 ) {
-  const transcript = state.readable();
+  const { round, phase, id = round } = about;
   const { devil } = state;
+  const { transcript, known, notes } = exchangeFor(state, devil);
   const isRound = phase !== "rebuttal";
-  const answered = state.answeredFor(devil);
   const unplaced = state.premises.filter(({ isPlaced }) => !isPlaced);
   const claims = state.members.flatMap((member) => state.claimOf(member)?.id ?? []);
   const aims = {
@@ -113,12 +109,8 @@ export function askAttack(
     unplaced: unplaced.map((premise) => premise.id),
     isRound,
   };
-  const known = {
-    ...state.known(devil, transcript),
-    answered: answered.map((attack) => attack.id),
-  };
   return askMember(state, devil, {
-    id: `${isRound ? "attack" : "rebuttal"}/${id ?? round}/${devil.seat.id}`,
+    id: `${isRound ? "attack" : "rebuttal"}/${id}/${devil.seat.id}`,
     purpose: "attack",
     phase,
     round,
@@ -142,15 +134,14 @@ export function askAttack(
           .filter(({ isPlaced }) => isRound && isPlaced)
           .map(({ premise }) => premise),
       },
-      ...exchangeNotes(state, [], answered),
+      ...notes,
     ],
     details: { phase },
   });
 }
 
 export function askSynthesis(state: DialecticState, member: Member, round: number) {
-  const transcript = state.readable();
-  const { known, attacks, notes } = exchangeFor(state, member);
+  const { transcript, known, attacks, notes } = exchangeFor(state, member);
   return askMember(state, member, {
     purpose: "synthesis",
     round,
@@ -169,15 +160,10 @@ export function askSynthesis(state: DialecticState, member: Member, round: numbe
 export function askFinal(
   state: DialecticState,
   member: Member,
-  {
-    round,
-    phase = "final",
-    id,
-    isAlone = false,
-  }: { round: number; phase?: "final" | "answer"; id?: string; isAlone?: boolean },
+  about: { round: number; phase?: "final" | "answer"; id?: string; isAlone?: boolean },
 ) {
-  const transcript = isAlone ? [] : state.readable();
-  const { known, attacks, notes } = exchangeFor(state, member, isAlone);
+  const { round, phase = "final", id, isAlone = false } = about;
+  const { transcript, known, attacks, notes } = exchangeFor(state, member, isAlone);
   const anyCase = state.anyCase.filter(({ seat }) => seat !== member.key);
   return askMember(state, member, {
     id: [phase, ...(id === undefined ? [] : [id]), member.seat.id].join("/"),
@@ -208,9 +194,7 @@ export function askCompromise(
   { round, isAlone = false }: { round: number; isAlone?: boolean },
 ) {
   const { devil } = state;
-  const answered = isAlone ? [] : state.answeredFor(devil);
-  const transcript = isAlone ? [] : state.readable();
-  const known = { ...state.known(devil, transcript), answered: answered.map(({ id }) => id) };
+  const { transcript, known, notes } = exchangeFor(state, devil, isAlone);
   return askMember(state, devil, {
     id: `final/${devil.seat.id}`,
     purpose: "compromise",
@@ -222,7 +206,7 @@ export function askCompromise(
     rules: rules.limitWords(FINAL_WORDS),
     notes: [
       { title: "Premises named so far", items: state.premises.map(({ premise }) => premise) },
-      ...exchangeNotes(state, [], answered),
+      ...notes,
     ],
   });
 }
@@ -273,29 +257,28 @@ export function listStandings(state: DialecticState, basis: Basis): Note[] {
   });
 }
 
-/** What a member may be asked to answer or insist on, and the lists that say so. Whoever works alone reads nobody's attack. */
+/**
+ * What a member reads, may be asked to answer or insist on, and the lists that say so. Whoever works alone reads nobody's words; the devil's
+ * advocate holds nothing to answer for.
+ */
 function exchangeFor(state: DialecticState, member: Member, isAlone = false) {
-  const attacks = isAlone ? [] : state.attacksOn(member);
+  const transcript = isAlone ? [] : state.readable();
+  const attacks = isAlone || member === state.devil ? [] : state.attacksOn(member);
   const answered = isAlone ? [] : state.answeredFor(member);
+  const nameOf = (seat: string): string => (state.brief.anonymous ? "a peer" : seat);
   return {
+    transcript,
     known: {
-      ...state.known(member, isAlone ? [] : state.readable()),
-      attacks: attacks.map(({ id }) => id),
-      answered: answered.map(({ id }) => id),
+      ...state.known(member, transcript),
+      attacks: idsIn(attacks),
+      answered: idsIn(answered),
     },
     attacks,
-    notes: exchangeNotes(state, attacks, answered),
+    notes: [
+      ...attackNotes(ATTACKS, attacks, nameOf),
+      ...attackNotes("Your attacks that were answered", answered, nameOf),
+    ],
   };
-}
-
-type Attacks = ReturnType<DialecticState["attacksOn"]>;
-
-function exchangeNotes({ brief }: DialecticState, attacks: Attacks, answered: Attacks): Note[] {
-  const nameOf = (seat: string): string => (brief.anonymous ? "a peer" : seat);
-  return [
-    ...attackNotes(ATTACKS, attacks, nameOf),
-    ...attackNotes("Your attacks that were answered", answered, nameOf),
-  ];
 }
 
 /** The issues, and what a member last said of itself: nobody has to guess whether a vote is a move. */

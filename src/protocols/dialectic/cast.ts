@@ -2,6 +2,7 @@
 import type { Note, Seat } from "../../kernel/ask.ts";
 import { seatId } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
+import { capitalize } from "../../text/words.ts";
 import { DEVIL, HUB_FROM, memberNamed, type DialecticBrief } from "./brief.ts";
 
 export const MODERATOR: Seat = { id: "moderator", title: "Moderator", role: "moderator" };
@@ -79,8 +80,7 @@ function oneSentence(text: string): string {
 
 export function titleFor(id: string): string {
   if (id === "ux") return "UX";
-  const words = id.replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(id.replaceAll("-", " "));
 }
 
 /** Everyone reads what the others look after, so that each covers its own concern and leaves theirs to them. */

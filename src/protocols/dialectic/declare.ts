@@ -143,28 +143,16 @@ function place(state: DialecticState, { member: { key }, reply }: Taken, message
   if (cast) {
     const option = state.votes.optionIn(cast.option, cast.own, facts);
     const stated = castOf({ ...reply, value: { vote: cast } }, option);
-    facts.push(
-      ...state.votes.cast(
-        key,
-        message,
-        confidence === undefined ? stated : { ...stated, confidence },
-      ),
-    );
+    const said = confidence === undefined ? stated : { ...stated, confidence };
+    facts.push(...state.votes.cast(key, message, said));
   }
   for (const { id } of state.issues) {
     const named = stances[id];
     if (named === undefined) continue;
-    state.setStance(key, id, vote(named));
-    facts.push(
-      position({
-        seat: key,
-        round: message.round,
-        issue: id,
-        stance: vote(named),
-        basis: "stated",
-        message: message.id,
-      }),
-    );
+    const stance = vote(named);
+    state.setStance(key, id, stance);
+    const about = { round: message.round, message: message.id, basis: "stated" as const };
+    facts.push(position({ seat: key, issue: id, stance, ...about }));
   }
   return facts;
 }

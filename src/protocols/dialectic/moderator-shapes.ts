@@ -2,7 +2,17 @@
 import { z } from "zod";
 import type { Language } from "../../text/language.ts";
 import { seatId } from "../../text/slug.ts";
-import { groups, oneOf, form, rows, text, when, whenAll, type ReplyIn } from "../shared/schema.ts";
+import {
+  groups,
+  idsIn,
+  oneOf,
+  form,
+  rows,
+  text,
+  when,
+  whenAll,
+  type ReplyIn,
+} from "../shared/schema.ts";
 import { nextSteps, prediction } from "../shared/takeaways.ts";
 import { distinctTitles, renamedNotes } from "../shared/titles.ts";
 import { isTaken } from "./cast.ts";
@@ -166,6 +176,7 @@ export interface Integrating {
 
 export const integrationShape = ({ messages, issues, minority }: Integrating) =>
   form(["integration", messages, issues, minority], () => {
+    const stances = issues.flatMap((issue) => issue.stances);
     const cites = z
       .array(oneOf(messages, ""))
       .min(1)
@@ -177,15 +188,9 @@ export const integrationShape = ({ messages, issues, minority }: Integrating) =>
         cites,
       }),
       rulings: rows({
-        issue: oneOf(
-          issues.map(({ id }) => id),
-          "id of an issue",
-        ),
+        issue: oneOf(idsIn(issues), "id of an issue"),
         tradeoffs: rows({
-          stance: oneOf(
-            issues.flatMap(({ stances }) => stances),
-            "id",
-          ),
+          stance: oneOf(stances, "id"),
           gains: text("the strongest that was said for it", 800),
           costs: text("the strongest that was said against it", 800),
         }).min(1),

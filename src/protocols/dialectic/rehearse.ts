@@ -11,53 +11,43 @@ import { lensFor, seatsNamed, titleFor, USUAL_VIEWS } from "./cast.ts";
 import { ATTACKS } from "./wording.ts";
 
 export function rehearse(scene: Scene): JsonObject {
-  switch (scene.ask.purpose) {
-    case "cast":
-      return { views: viewsFor(scene) };
-    case "position":
-    case "reask":
-      return {
-        claim: panel.claimFor(scene, first(scene)),
-        isOther: false,
-        option: panel.voteFor(scene, scene.among("option"), first(scene)).option,
-      };
-    case "frame":
-      return frame(scene);
-    case "steer":
-      return {
-        ranking: scene.among("ranking"),
-        reasons: panel.reasonsOf(scene, scene.among("reasons.holders")),
-        openConflicts: scene.among("openConflicts"),
-        replacement: null,
-      };
-    case "digest":
-      return {
-        entries: scene
-          .among("entries.message")
-          .map((message) => ({ message, summary: scene.say("") })),
-      };
-    case "challenge":
-      return { ...criticism(scene), ...exchange(scene), ...voting(scene) };
-    case "attack":
-      return {
-        ...criticism(scene),
-        ...insisting(scene),
-        placed: scene.among("placed.premise").map((premise) => ({ premise })),
-      };
-    case "synthesis":
-    case "final":
-      return {
-        claim: panel.claimFor(scene, standing(scene).answer),
-        ...exchange(scene),
-        ...voting(scene),
-      };
-    case "compromise":
-      return insisting(scene);
-    case "integrate":
-      return integration(scene);
-    default:
-      return {};
-  }
+  return REPLIES[scene.ask.purpose]?.(scene) ?? {};
+}
+
+const REPLIES: Readonly<Record<string, (scene: Scene) => JsonObject>> = {
+  cast: (scene) => ({ views: viewsFor(scene) }),
+  position,
+  reask: position,
+  frame,
+  steer: (scene) => ({
+    ranking: scene.among("ranking"),
+    reasons: panel.reasonsOf(scene, scene.among("reasons.holders")),
+    openConflicts: scene.among("openConflicts"),
+    replacement: null,
+  }),
+  digest: (scene) => ({
+    entries: scene.among("entries.message").map((message) => ({ message, summary: scene.say("") })),
+  }),
+  challenge: (scene) => ({ ...criticism(scene), ...exchange(scene), ...voting(scene) }),
+  attack: (scene) => ({
+    ...criticism(scene),
+    ...insisting(scene),
+    placed: scene.among("placed.premise").map((premise) => ({ premise })),
+  }),
+  synthesis: claiming,
+  final: claiming,
+  compromise: insisting,
+  integrate: integration,
+};
+
+function position(scene: Scene): JsonObject {
+  const { option } = panel.voteFor(scene, scene.among("option"), first(scene));
+  return { claim: panel.claimFor(scene, first(scene)), isOther: false, option };
+}
+
+function claiming(scene: Scene): JsonObject {
+  const claim = panel.claimFor(scene, standing(scene).answer);
+  return { claim, ...exchange(scene), ...voting(scene) };
 }
 
 /** Words that tell what kind of question it is, most specific first. */
@@ -114,31 +104,19 @@ function sideOf(scene: Scene, place: number): number {
   return scene.lot("side").isHit(0.9 - scene.traits.insists) ? 0 : place % 2;
 }
 
-interface Standing {
-  readonly was: string;
-  readonly option: string;
-  /** The option in words, or an answer of one's own. */
-  readonly answer: string;
-  readonly because: Strike | undefined;
-}
-
-/** Where a member stood on the question, and where it stands with this reply. */
-function standing(scene: Scene): Standing {
+/** Where a member stood on the question, and where it stands with this reply: the option, also in words, or an answer of its own. */
+function standing(scene: Scene) {
   const { traits } = scene;
   const options = scene.among("vote.option").filter((id) => id !== NONE);
   const said = held(scene).get("i1");
   const own = first(scene);
   const was = said ?? panel.voteFor(scene, options, own).option;
-  const stays: Standing = {
-    was,
-    option: was,
-    answer: panel.answerOf(scene, was, own),
-    because: undefined,
+  const at = (option: string, because?: Strike) => {
+    const answer = panel.answerOf(scene, option, own);
+    return { was, option, answer, because };
   };
-  const to = (option: string | undefined, because?: Strike): Standing =>
-    option === undefined || option === was
-      ? stays
-      : { was, option, answer: panel.answerOf(scene, option, own), because };
+  const stays = at(was);
+  const to = (option = was, because?: Strike) => (option === was ? stays : at(option, because));
   if (was === NONE) return stays;
   const others = panel.othersAt(scene, options);
   if (traits.follows > 0) return to(panel.followed(scene, was, others));

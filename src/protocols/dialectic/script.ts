@@ -22,6 +22,7 @@ import { checkAgreement, digest, steer, test, checkLate } from "./steer.ts";
 import { askEveryone, eachAlone } from "./turn.ts";
 import { choiceOf, notice, phrase } from "./voice.ts";
 import type { Verdict } from "../../kernel/fact.ts";
+import { idsIn } from "../shared/schema.ts";
 import { exitFor } from "../shared/votes.ts";
 import { takeawaysOf } from "../shared/takeaways.ts";
 import type { RulingReply } from "./moderator-shapes.ts";
@@ -151,13 +152,8 @@ function* askTwice(state: DialecticState, places: readonly Member[]): Script<voi
     return isChanged ? [{ member, reply }] : [];
   });
   yield* publish(state, taken, "reask");
-  yield* record([
-    {
-      kind: "own",
-      name: "dialectic/reask",
-      data: { asked: answered.length, changed: taken.map(({ member }) => member.key) },
-    },
-  ]);
+  const data = { asked: answered.length, changed: taken.map(({ member }) => member.key) };
+  yield* record([{ kind: "own", name: "dialectic/reask", data }]);
 }
 
 /** Everyone's turn: what the members are asked, and what the devil's advocate is. */
@@ -234,10 +230,7 @@ export function* conclude(state: DialecticState, { round, reason }: Ended): Scri
     chosen: verdict.chosen,
     changed: votes.moves.length,
     fallback,
-    leftOut: state
-      .said()
-      .map(({ id }) => id)
-      .filter((id) => !cited.includes(id)),
+    leftOut: idsIn(state.said()).filter((id) => !cited.includes(id)),
   };
 }
 

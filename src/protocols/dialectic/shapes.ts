@@ -3,6 +3,7 @@ import { z } from "zod";
 import { answers, ballot, insistence } from "../shared/ballot.ts";
 import {
   optionAmong,
+  optionMeant,
   quotations,
   texts,
   oneOf,
@@ -112,10 +113,7 @@ export const positionShape = (known: Known) =>
     preconditions: texts("what must hold for the claim"),
     risks: texts("what could go wrong if it is followed"),
     confidence: confidence(),
-    option: when(
-      known.options.length > 0,
-      optionAmong(known.options, `the option your claim amounts to; ${NONE} if it is none of them`),
-    ),
+    option: optionMeant(known.options, "the option your claim amounts to"),
     inAnyCase: inAnyCase(),
     documentFaults: documentFaults(known.documents),
     evidence: evidence(known),
@@ -127,10 +125,7 @@ export const reaskShape = (options: readonly string[]) =>
     isOther: z
       .boolean()
       .describe("true if somebody who follows it would now do something else than by your first"),
-    option: when(
-      options.length > 0,
-      optionAmong(options, `the option your claim amounts to; ${NONE} if it is none of them`),
-    ),
+    option: optionMeant(options, "the option your claim amounts to"),
   }));
 
 export const premisesShape = form(["premises"], () => ({

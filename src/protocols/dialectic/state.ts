@@ -8,7 +8,6 @@ import { dealtTo } from "../shared/deal.ts";
 import { pairFamilies } from "../shared/brief.ts";
 import type { Quotation } from "../shared/evidence.ts";
 import type { Sources } from "../shared/grounds.ts";
-import { Transcript } from "../shared/transcript.ts";
 import { isOneOption, Votes } from "../shared/votes.ts";
 import { FIRST_ASKED, type DialecticBrief } from "./brief.ts";
 import { DEVILS_ADVOCATE, isHub, MODERATOR } from "./cast.ts";
@@ -96,15 +95,13 @@ export class DialecticState {
     this.brief = brief;
     this.axis = axis;
     this.hub = isHub(brief);
-    const places = pairFamilies(
-      seats.map((seat): Member => ({ key: seat.id, seat })),
-      brief,
-    );
+    const all = seats.map((seat): Member => ({ key: seat.id, seat }));
+    const places = pairFamilies(all, brief);
     const first = brief.progressive ? FIRST_ASKED : places.length;
     this.members = places.slice(0, first);
     this.waiting = places.slice(first);
     this.#keys = this.members.map(({ key }) => key);
-    this.votes = new Votes(this.#keys, new Transcript());
+    this.votes = new Votes(this.#keys);
   }
 
   /** Those who waited are members from now on, and have a vote. */
@@ -224,10 +221,8 @@ export class DialecticState {
     const own = this.wordsOf(member).map(({ id }) => id);
     const due = this.votes.argument.attacksOn(member.key, this.heldOrRead(member.key), own);
     const isGrave = ({ id }: OptionAttack): boolean => this.scenarios.has(id);
-    return [...due.filter(isGrave), ...due.filter((attack) => !isGrave(attack))].slice(
-      0,
-      MOST_ANSWERS,
-    );
+    const sorted = due.toSorted((a, b) => Number(isGrave(b)) - Number(isGrave(a)));
+    return sorted.slice(0, MOST_ANSWERS);
   }
 
   /** A member's own attacks that were answered, the latest last. */
@@ -272,13 +267,8 @@ export class DialecticState {
   dealt(seat: Seat): readonly Document[] {
     const places = [...this.members, ...this.waiting];
     const place = places.find((member) => member.seat.id === seat.id || member.key === seat.id);
-    return place
-      ? dealtTo(
-          place.seat,
-          places.map((member) => member.seat),
-          this.brief.dealt ?? [],
-        )
-      : [];
+    const seats = places.map((member) => member.seat);
+    return place ? dealtTo(place.seat, seats, this.brief.dealt ?? []) : [];
   }
 
   documentsOf(seat: Seat): readonly Document[] {

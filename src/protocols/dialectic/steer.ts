@@ -96,13 +96,9 @@ export function* test(state: DialecticState, round: number, id: string): Script<
   const taken = yield* askEveryone(state, turns, id === "final");
   yield* declare(state, taken, { round, phase: "answer" });
   const [option] = votes.members.map((member) => votes.held(member));
-  return (
-    votes.isUnanimous &&
-    votes.moved.size === 0 &&
-    votes.argument.attacks.every(
-      (attack) => attack.option !== option || attack.status === "answered",
-    )
-  );
+  const attacks = votes.argument.attacks.filter((attack) => attack.option === option);
+  const isMet = attacks.every(({ status }) => status === "answered");
+  return votes.isUnanimous && votes.moved.size === 0 && isMet;
 }
 
 /** An agreement that the last words brought is looked at like every other. */

@@ -3,6 +3,7 @@ import type { Ask } from "../../kernel/ask.ts";
 import type { Category } from "../../kernel/fact.ts";
 import type { Brief, Wording } from "../../kernel/protocol.ts";
 import { textAt, textsAt } from "../../views/deliberation-state.ts";
+import { capitalize } from "../../text/words.ts";
 import { DISCLOSURE } from "../shared/deal.ts";
 import { CONDITIONAL_FROM, followsChallenge, ROUNDS, type DialecticBrief } from "./brief.ts";
 import { USUAL_VIEWS } from "./cast.ts";
@@ -22,7 +23,7 @@ function rounds({ preset }: DialecticBrief): string {
   return ROUNDS[preset]
     .map(
       (phase, n) =>
-        `${n + 1}. ${phase.charAt(0).toUpperCase()}${phase.slice(1)}${n + 1 >= CONDITIONAL_FROM ? ", if an important conflict is still open" : ""}. ${DOES[phase](n + 1)}`,
+        `${n + 1}. ${capitalize(phase)}${n + 1 >= CONDITIONAL_FROM ? ", if an important conflict is still open" : ""}. ${DOES[phase](n + 1)}`,
     )
     .join("\n");
 }

@@ -1,5 +1,5 @@
 // What specialists are asked, each alone. Whom they may see is decided here and nowhere else.
-import type { Ask, Note, Rule } from "../../kernel/ask.ts";
+import type { Ask, Document, Note, Rule } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
 import { endSentence } from "../../text/words.ts";
 import { ask, listed, type AskedWith } from "../shared/ask.ts";
@@ -65,23 +65,21 @@ const levelStated: Rule<Pick<ConsultReply, "confidenceAssessment">> = rule(
 /** What a specialist may repeat as its grounds: the question, its own question, documents, what it is shown. */
 function sourcesFor(
   state: DispatchState,
-  { seat: { id, ...seat } }: Specialist,
+  asked: Specialist,
   messages: readonly Message[],
 ): Sources {
-  const { brief, questions } = state;
-  const put = questions.get(id);
-  const documents = [...brief.context, ...state.dealt({ id, ...seat })];
-  const asked = put === undefined ? [] : [{ name: "question", text: put }];
-  return {
-    question: brief.topic,
-    documents: [...documents, ...asked],
-    messages,
-    options: state.labels,
-  };
+  const put = state.questions.get(asked.seat.id);
+  const question = put === undefined ? [] : [{ name: "question", text: put }];
+  const documents = [...documentsOf(state, asked), ...question];
+  return { question: state.brief.topic, documents, messages, options: state.labels };
+}
+
+function documentsOf(state: DispatchState, { seat }: Specialist): readonly Document[] {
+  return [...state.brief.context, ...state.dealt(seat)];
 }
 
 function namesOf(state: DispatchState, asked: Specialist): readonly string[] {
-  return [...state.brief.context, ...state.dealt(asked.seat)].map(({ name }) => name);
+  return documentsOf(state, asked).map(({ name }) => name);
 }
 
 export function askConsult(state: DispatchState, asked: Specialist): Ask<ConsultReply> {

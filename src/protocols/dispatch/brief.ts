@@ -87,12 +87,12 @@ export function knownToClash(
   overrides: readonly Override[],
   seats: readonly string[],
 ): readonly (readonly [string, string])[] {
-  return seats.flatMap((a, i) =>
-    seats
-      .slice(i + 1)
-      .filter((b) => conflictLevel(overrides, a, b) === "HIGH")
-      .map((b) => [a, b] as const),
-  );
+  return pairsOf(seats).filter(([a, b]) => conflictLevel(overrides, a, b) === "HIGH");
+}
+
+/** Each two of these once. */
+export function pairsOf(seats: readonly string[]): readonly (readonly [string, string])[] {
+  return seats.flatMap((a, i) => seats.slice(i + 1).map((b) => [a, b] as const));
 }
 
 /** More than one round only where two who are asked are known to clash. */

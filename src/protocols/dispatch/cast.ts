@@ -47,13 +47,10 @@ export function specialist(candidate: Candidate): Specialist {
 /** Those who are always asked come first; then whose domains the topic names, then whose description does. */
 export function inOrder(brief: DispatchBrief): readonly Candidate[] {
   const { candidates, topic } = brief;
-  const words = new Set(topic.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
+  const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  const words = new Set<string>(wordsIn(topic));
   const met = (texts: readonly string[]): number =>
-    texts
-      .join(" ")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]{3,}/gu)
-      ?.filter((word) => words.has(word)).length ?? 0;
+    wordsIn(texts.join(" ")).filter((word) => words.has(word)).length;
   const wanted = preferred(topic);
   const weight = (candidate: Candidate): number =>
     (isAlways(brief, candidate) ? 1_000_000 : 0) +
@@ -61,8 +58,8 @@ export function inOrder(brief: DispatchBrief): readonly Candidate[] {
     met([candidate.description]) * 10 +
     (candidate.role === wanted ? 5 : 0);
   return candidates
-    .map((candidate, at) => ({ candidate, at, weight: weight(candidate) }))
-    .sort((a, b) => b.weight - a.weight || a.at - b.at)
+    .map((candidate) => ({ candidate, weight: weight(candidate) }))
+    .sort((a, b) => b.weight - a.weight)
     .map(({ candidate }) => candidate);
 }
 

@@ -65,17 +65,11 @@ export function* conclude(state: DispatchState, round: number): Script<Outcome> 
 }
 
 /** That all recommend the same is no reason to distrust it; for how many kinds of reasons, a reader may want to know. */
-function noteUnanimity({
-  isUnanimous,
-  reasons,
-  specialists: { length: n },
-}: DispatchState): Fact[] {
+function noteUnanimity({ isUnanimous, reasons, specialists }: DispatchState): Fact[] {
   if (!isUnanimous) return [];
-  return [
-    reasons === null
-      ? notice("unanimous.not-compared", { n })
-      : notice("unanimous", { n, reasons }),
-  ];
+  const n = specialists.length;
+  if (reasons === null) return [notice("unanimous.not-compared", { n })];
+  return [notice("unanimous", { n, reasons })];
 }
 
 function hasVotes(state: DispatchState): boolean {

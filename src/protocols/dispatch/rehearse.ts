@@ -15,31 +15,27 @@ import {
   reasonsOf,
   voteFor,
 } from "../shared/rehearsing.ts";
-import type { DispatchBrief } from "./brief.ts";
+import { pairsOf, type DispatchBrief } from "./brief.ts";
 import { choice, specialist } from "./cast.ts";
 
 export function rehearse(scene: Scene): JsonObject {
-  switch (scene.ask.purpose) {
-    case "questions":
-      return questions(scene);
-    case "consult":
-      return consult(scene);
-    case "synthesis":
-      return synthesis(scene);
-    case "confirmation": {
-      const { option, own } = voteFor(scene, scene.among("declaredOption"), first(scene));
-      return { declaredOption: option, ownOption: own };
-    }
-    case "conflict":
-      return conflict(scene);
-    case "resolution":
-      return { questions: scene.among("questions.conflict").map((id) => ({ conflict: id })) };
-    case "result":
-      return result(scene);
-    default:
-      return {};
-  }
+  return REPLIES[scene.ask.purpose]?.(scene) ?? {};
 }
+
+const REPLIES: Readonly<Record<string, (scene: Scene) => JsonObject>> = {
+  questions,
+  consult,
+  synthesis,
+  confirmation: (scene) => {
+    const { option, own } = voteFor(scene, scene.among("declaredOption"), first(scene));
+    return { declaredOption: option, ownOption: own };
+  },
+  conflict,
+  resolution: (scene) => ({
+    questions: scene.among("questions.conflict").map((id) => ({ conflict: id })),
+  }),
+  result,
+};
 
 /** Everyone who is asked in any case, and of the others one more than is needed at times. */
 function questions(scene: Scene): JsonObject {
@@ -108,8 +104,7 @@ function synthesis(scene: Scene): JsonObject {
   const groups = groupsOf(scene, seats);
   const groupOf = (seat: string): JsonObject | undefined =>
     groups.find(({ holders }) => (holders as readonly string[]).includes(seat)); // a list, as just made
-  const pairs = seats.flatMap((a, i) => seats.slice(i + 1).map((b) => [a, b] as const));
-  const conflicts = pairs.flatMap(([a, b]): JsonObject[] => {
+  const conflicts = pairsOf(seats).flatMap(([a, b]): JsonObject[] => {
     const isWorried = scene.chance("worry", a, b).isHit(scene.traits.attacks * 0.4 - 0.1);
     return groupOf(a) !== groupOf(b) || isWorried ? [{ between: [a, b] }] : [];
   });

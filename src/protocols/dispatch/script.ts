@@ -9,7 +9,7 @@ import { gone } from "../shared/ask.ts";
 import { takeawaysOf } from "../shared/takeaways.ts";
 import type { Known } from "../shared/tracker.ts";
 import { askConfirmation, askConflict, askConsult, shownTo, type Dispute } from "./asks.ts";
-import type { Candidate, DispatchBrief } from "./brief.ts";
+import { pairsOf, type Candidate, type DispatchBrief } from "./brief.ts";
 import { CHAIR, choice, specialist, type Specialist } from "./cast.ts";
 import { askChairSynthesis, askQuestions, askResolutionQuestions } from "./chair-asks.ts";
 import { conclude } from "./conclude.ts";
@@ -53,13 +53,11 @@ function* assemble(brief: DispatchBrief): Script<DispatchState> {
     .slice(0, Math.max(0, least - asked.length));
   const seated = [...fixed, ...[...asked, ...others].slice(0, most)].map(specialist);
   const state = new DispatchState(brief, seated, questions);
+  const rounds = state.isMultiRound ? "several" : "one";
   yield* record([
     ...(isAnswered(reply) ? [] : [notice("chair-absent.questions", {}, reply.seat)]),
     ...openingFacts(state),
-    notice("dispatch", {
-      specialists: seated.length,
-      rounds: state.isMultiRound ? "several" : "one",
-    }),
+    notice("dispatch", { specialists: seated.length, rounds }),
   ]);
   return state;
 }
@@ -140,7 +138,7 @@ function* confirm(state: DispatchState): Script<void> {
       const facts: Fact[] = [];
       const stance = state.optionIn(value.declaredOption, value.ownOption, facts);
       const { message, grounded = false } = state.answers.get(seat) ?? {};
-      const level = state.word(seat)?.level;
+      const level = state.words.get(seat)?.level;
       const confidence = level === undefined ? null : RECORDED[level];
       return [...facts, ...state.confirm(seat, stance, message, { grounded, confidence })];
     }),
@@ -148,9 +146,7 @@ function* confirm(state: DispatchState): Script<void> {
 }
 
 function conflictsOf(state: DispatchState, named: ChairSynthesisReply["conflicts"]): Conflict[] {
-  const seats = [...state.answers.keys()];
-  const pairs = seats.flatMap((a, i) => seats.slice(i + 1).map((b) => [a, b] as const));
-  const found = pairs.flatMap(([a, b]): Omit<Conflict, "id">[] => {
+  const found = pairsOf([...state.answers.keys()]).flatMap(([a, b]): Omit<Conflict, "id">[] => {
     const said = named.filter(({ between }) => between.includes(a) && between.includes(b));
     if (said.length > 0)
       return [{ between: [a, b], point: said.map(({ point }) => point).join(" ") }];
@@ -265,7 +261,7 @@ function recordAnswer(
     if (isMissing) facts.push(notice("confidence-missing", { seat }, seat));
   }
   const cast = castOf(reply, option);
-  const confidence = RECORDED[state.word(seat)?.level ?? "Low"];
+  const confidence = RECORDED[state.words.get(seat)?.level ?? "Low"];
   const grounded = cast.grounded || (option === held && before);
   return [...facts, ...state.cast(seat, message, { ...cast, grounded, confidence }, known)];
 }

@@ -4,6 +4,9 @@ import type { OptionAttack } from "../../argument/option-attacks.ts";
 import { answers, ballot, insistence, type BallotFor } from "../shared/ballot.ts";
 import {
   groups,
+  idsIn,
+  optionAmong,
+  optionMeant,
   ownOption,
   quotations,
   oneOf,
@@ -11,11 +14,13 @@ import {
   remark,
   rows,
   text,
+  texts,
   when,
 } from "../shared/schema.ts";
 import type { ReplyIn } from "../shared/schema.ts";
 import { GROUNDS } from "../shared/grounds.ts";
 import { NONE } from "../shared/options.ts";
+import { isRow, objectAt } from "../../views/deliberation-state.ts";
 import {
   documentFaults,
   inAnyCase,
@@ -40,11 +45,8 @@ export function saysNothing(text: string): boolean {
   return NOTHING.test(text.trim());
 }
 
-const texts = (about: string, min: number, max: number) =>
-  z.array(text("", 400)).min(min).max(max).describe(about);
-
-const optionOf = (options: readonly string[], about: string) =>
-  oneOf([...options, NONE], `${about}; ${NONE} if it is none of them`);
+/** As long as each text of a list may be. */
+const MOST_LISTED = 400;
 
 interface Choosing {
   /** Asked in any case. */
@@ -88,9 +90,8 @@ const assessment = () =>
 
 /** A reply without an assessment is read as one that says nothing, and one that runs on as its beginning: neither costs the specialist its answer. */
 function readAssessment(value: unknown): unknown {
-  if (!isRecord(value)) return value;
-  const given = value["confidenceAssessment"];
-  const parts = isRecord(given) ? given : {};
+  if (!isRow(value)) return value;
+  const parts = objectAt(value, "confidenceAssessment");
   const text = (key: string, otherwise: string): string =>
     typeof parts[key] === "string" ? parts[key].slice(0, MOST_ASSESSED) : otherwise;
   return {
@@ -103,11 +104,9 @@ function readAssessment(value: unknown): unknown {
   };
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
-}
-
 const TO_CHAIR = { read: readAssessment, forbids: ADDRESSED };
+
+const REASONS = `what your recommendation rests on; at least one has grounds: ${GROUNDS}`;
 
 export const consultShape = (options: readonly string[], documents: readonly string[]) =>
   form(
@@ -115,12 +114,8 @@ export const consultShape = (options: readonly string[], documents: readonly str
     () => ({
       finding: text("what you find, from what you know about", 1_200),
       recommendation: text("what should be done, in one or two sentences", 600),
-      reasons: texts(
-        `what your recommendation rests on; at least one has grounds: ${GROUNDS}`,
-        1,
-        4,
-      ),
-      option: when(options.length > 0, optionOf(options, "the option it amounts to")),
+      reasons: texts(REASONS, 1, 4, MOST_LISTED),
+      option: optionMeant(options, "the option it amounts to"),
       conservative: z
         .boolean()
         .describe(
@@ -149,7 +144,7 @@ export const consultShape = (options: readonly string[], documents: readonly str
 
 export const chairSynthesisShape = (seats: readonly string[], isGrouping: boolean) =>
   form(["dispatch-synthesis", seats, isGrouping], () => ({
-    consensus: texts("what all of them say, or would sign", 0, 6),
+    consensus: texts("what all of them say, or would sign", 0, 6, MOST_LISTED),
     conflicts:
       seats.length < 2
         ? z.array(z.never()).max(0)
@@ -159,7 +154,7 @@ export const chairSynthesisShape = (seats: readonly string[], isGrouping: boolea
           })
             .max(6)
             .describe("each pair once"),
-    gaps: texts("what nobody looked at", 0, 6),
+    gaps: texts("what nobody looked at", 0, 6, MOST_LISTED),
     options: when(
       isGrouping,
       groups(
@@ -175,7 +170,10 @@ export const chairSynthesisShape = (seats: readonly string[], isGrouping: boolea
 
 export const confirmationShape = (options: readonly string[]) =>
   form(["dispatch-confirmation", options], () => ({
-    declaredOption: optionOf(options, "the option that your recommendation amounts to"),
+    declaredOption: optionAmong(
+      options,
+      `the option that your recommendation amounts to; ${NONE} if it is none of them`,
+    ),
     ownOption: ownOption("declaredOption", "recommendation"),
   }));
 
@@ -191,11 +189,9 @@ interface Disputed extends BallotFor {
   readonly isLast: boolean;
 }
 
-const idsOf = (attacks: readonly OptionAttack[]): string[] => attacks.map(({ id }) => id);
-
 export const conflictShape = (about: Disputed) => {
   const { options, messages, due, answered, asked, documents, isLast } = about;
-  const made = [options, messages, idsOf(due), idsOf(answered), asked, documents, isLast];
+  const made = [options, messages, idsIn(due), idsIn(answered), asked, documents, isLast];
   return form(
     ["dispatch-conflict", made],
     () => ({
@@ -247,7 +243,6 @@ export interface Written {
 }
 
 export const resultShape = ({ open, named, alone, isAlone, isEscalated }: Written) => {
-  const ids = open.map(({ id }) => id);
   const sides = [...new Set(open.flatMap((each) => each.sides))];
   return form(["dispatch-result", open, named, alone, isAlone, isEscalated], () => ({
     decision: text(
@@ -262,11 +257,11 @@ export const resultShape = ({ open, named, alone, isAlone, isEscalated }: Writte
         : "why, from what the specialists said and how conflicts were resolved",
       1_600,
     ),
-    option: when(alone.length > 0, optionOf(alone, "the option that your decision amounts to")),
+    option: optionMeant(alone, "the option that your decision amounts to"),
     choices: when(
       open.length > 0,
       rows({
-        conflict: oneOf(ids, ""),
+        conflict: oneOf(idsIn(open), ""),
         winner: oneOf(sides, "the side that you take"),
         reason: text("", 400),
       })
@@ -292,7 +287,7 @@ export const resultShape = ({ open, named, alone, isAlone, isEscalated }: Writte
     })
       .max(8)
       .describe("what to do, in order"),
-    openQuestions: texts("what nobody could answer", 0, 6),
+    openQuestions: texts("what nobody could answer", 0, 6, MOST_LISTED),
     prediction: when(!isEscalated, prediction()),
   }));
 };

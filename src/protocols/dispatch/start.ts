@@ -121,15 +121,9 @@ function candidatesNamed(
   return members.map((member) => {
     const { called, about: looksAfter } = readMember(member);
     const file = looksAfter === null ? fileOf(called, agents) : undefined;
-    return file
-      ? fromFile(file)
-      : {
-          name: called,
-          description: looksAfter ?? "",
-          domains: [],
-          role: "specialist",
-          instructions: "",
-        };
+    if (file) return fromFile(file);
+    const description = looksAfter ?? "";
+    return { name: called, description, domains: [], role: "specialist", instructions: "" };
   });
 }
 
@@ -142,16 +136,11 @@ function unclearMember(
     const { called, about: looksAfter } = readMember(member);
     if (looksAfter !== null || fileOf(called, agents)) continue;
     const parts = seatId(called).split("-");
-    const like = agents
-      .map((agent) => agent.name)
-      .filter((file) => parts.every((part) => seatId(file).split("-").includes(part)));
-    const close =
-      like.length > 0
-        ? like
-        : nearest(
-            called,
-            agents.map((agent) => agent.name),
-          );
+    const files = agents.map((agent) => agent.name);
+    const like = files.filter((file) =>
+      parts.every((part) => seatId(file).split("-").includes(part)),
+    );
+    const close = like.length > 0 ? like : nearest(called, files);
     const [meant] = close;
     if (meant === undefined) continue;
     const says = `No agent file is called ${oneLine(called, 60)}; there is ${close.join(", ")}.`;

@@ -6,7 +6,6 @@ import type { OptionAttack } from "../../argument/option-attacks.ts";
 import { dealtTo } from "../shared/deal.ts";
 import { mainIssue } from "../shared/options.ts";
 import type { TakeawayReply } from "../shared/takeaways.ts";
-import { Transcript } from "../shared/transcript.ts";
 import { Votes } from "../shared/votes.ts";
 import { isMultiRound, type DispatchBrief } from "./brief.ts";
 import type { Specialist } from "./cast.ts";
@@ -50,7 +49,7 @@ export class DispatchState extends Votes {
     string,
     { readonly message: Message; readonly reply: ConsultReply; readonly grounded: boolean }
   >();
-  readonly #words = new Map<string, Word>();
+  readonly words = new Map<string, Word>();
   /** Specialists who had nothing new to say: not asked again. */
   readonly spent = new Set<string>();
   conflicts: readonly Conflict[] = [];
@@ -71,10 +70,7 @@ export class DispatchState extends Votes {
     specialists: readonly Specialist[],
     questions: ReadonlyMap<string, string>,
   ) {
-    super(
-      specialists.map(({ seat }) => seat.id),
-      new Transcript(),
-    );
+    super(specialists.map(({ seat }) => seat.id));
     this.brief = brief;
     this.specialists = specialists;
     this.questions = questions;
@@ -96,29 +92,25 @@ export class DispatchState extends Votes {
   ): Word {
     const level = levelIn(confidence);
     const word = { level: level ?? "Low", isMissing: level === undefined, keyConcern, needsHuman };
-    this.#words.set(seat, word);
+    this.words.set(seat, word);
     return word;
   }
 
   /** A call for a person counts, also from who has nothing else to add. */
   callForPerson(seat: string): void {
-    const word = this.#words.get(seat);
-    if (word) this.#words.set(seat, { ...word, needsHuman: true });
-  }
-
-  word(seat: string): Word | undefined {
-    return this.#words.get(seat);
+    const word = this.words.get(seat);
+    if (word) this.words.set(seat, { ...word, needsHuman: true });
   }
 
   /** Everyone who answered is unsure. */
   get isAllLow(): boolean {
-    const words = [...this.#words.values()];
+    const words = [...this.words.values()];
     return words.length > 0 && words.every(({ level }) => level === "Low");
   }
 
   side(seat: string): Side {
     const reply = this.answers.get(seat)?.reply;
-    const word = this.#words.get(seat);
+    const word = this.words.get(seat);
     return {
       seat,
       option: this.held(seat),
@@ -143,7 +135,7 @@ export class DispatchState extends Votes {
         const other = otherSide(conflict, seat);
         const from = this.answers.get(other)?.message;
         if (!own || !from) return [];
-        const concern = this.word(other)?.keyConcern ?? "";
+        const concern = this.words.get(other)?.keyConcern ?? "";
         const words = saysNothing(concern) ? conflict.point : concern;
         const attack = this.argument.attack(from, own.id, words);
         const mine = this.#put.get(seat) ?? new Map<string, string>();

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { OptionAttack } from "../../argument/option-attacks.ts";
 import type { Answered } from "../../kernel/reply.ts";
 import type { Note, Rule } from "../../kernel/ask.ts";
-import { optionAmong, ownOption, oneOf, rows, text, when } from "./schema.ts";
+import { idsIn, optionAmong, ownOption, oneOf, rows, text, when } from "./schema.ts";
 import { GROUNDS, groundedVote, hasGrounds, type Sources } from "./grounds.ts";
 import { NONE } from "./options.ts";
 import { everyOne, rule } from "./rules/rules.ts";
@@ -77,10 +77,7 @@ export const answers = (attacks: readonly Pick<OptionAttack, "id">[]) =>
   when(
     attacks.length > 0,
     rows({
-      attack: oneOf(
-        attacks.map(({ id }) => id),
-        "id of the attack",
-      ),
+      attack: oneOf(idsIn(attacks), "id of the attack"),
       how: z
         .enum(["fails", "changed", "fatal", "open"])
         .describe(
@@ -93,15 +90,11 @@ export const answers = (attacks: readonly Pick<OptionAttack, "id">[]) =>
 export function everyAttack<
   T extends { readonly answers?: readonly { readonly attack: string }[] },
 >(attacks: readonly Pick<OptionAttack, "id">[]): Rule<T>[] {
-  return attacks.length === 0
-    ? []
-    : [
-        everyOne<T>("every-attack", "Answer every attack that is listed for you, each once.", {
-          field: "answers",
-          wanted: attacks.map(({ id }) => id),
-          given: (reply) => (reply.answers ?? []).map(({ attack }) => attack),
-        }),
-      ];
+  const wanted = idsIn(attacks);
+  const given = (reply: T) => (reply.answers ?? []).map(({ attack }) => attack);
+  const says = "Answer every attack that is listed for you, each once.";
+  if (wanted.length === 0) return [];
+  return [everyOne<T>("every-attack", says, { field: "answers", wanted, given })];
 }
 
 /** Where an attacker reads answers to its own attacks: those that it finds unanswered all the same. */
@@ -109,10 +102,7 @@ export const insistence = (answered: readonly Pick<OptionAttack, "id">[]) =>
   when(
     answered.length > 0,
     rows({
-      attack: oneOf(
-        answered.map(({ id }) => id),
-        "id of your attack",
-      ),
+      attack: oneOf(idsIn(answered), "id of your attack"),
       why: text("what the answer leaves standing, in one sentence", 400),
     }).describe("your attacks that the answers do not meet; empty if they do"),
   );

@@ -5,10 +5,11 @@ import type { Baseline, Fact, Issue, Message } from "../../kernel/fact.ts";
 import { stage, type Outline } from "../../kernel/outline.ts";
 import type { Brief, Outcome, Protocol } from "../../kernel/protocol.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
-import { record, single, type Script } from "../../kernel/script.ts";
+import { record, single, type Request, type Script } from "../../kernel/script.ts";
 import { ask, listed } from "./ask.ts";
-import { optionAmong, form, text, when, type ReplyIn } from "./schema.ts";
-import { NONE, vote } from "./options.ts";
+import { listenTo } from "./listening.ts";
+import { form, optionMeant, text, type ReplyIn } from "./schema.ts";
+import { vote } from "./options.ts";
 import { z } from "zod";
 
 export const ALONE: Seat = { id: "baseline", title: "One model alone", role: "baseline" };
@@ -70,34 +71,18 @@ function* besides(panel: Script<Outcome>, brief: Brief): Script<Outcome> {
   const said = isAnswered(answer) ? messageOf(answer, 1) : null;
   if (said) yield* record([said]);
   const heard: Heard = { issue: undefined, last: new Map() };
-  const outcome = yield* listen(panel, heard);
+  const outcome = yield* listenTo(panel, (request) => note(request, heard));
   const compared = said && (yield* single(askComparison(said, heard)));
   yield* record(conclude(said !== null, compared, heard));
   return outcome;
 }
 
-/** Passes everything on; notes what the options are, and what was said last. */
-function* listen<R>(script: Script<R>, heard: Heard): Script<R> {
-  let step = script.next();
-  while (!step.done) {
-    const request = step.value;
-    if (request.kind === "record")
-      for (const fact of request.facts) {
-        if (fact.kind === "issue" && fact.main) heard.issue = fact;
-        if (fact.kind === "message") heard.last.set(fact.seat, fact);
-      }
-    const passed =
-      request.kind === "fork"
-        ? {
-            ...request,
-            branches: request.branches.map(
-              ([name, branch]) => [name, listen(branch, heard)] as const,
-            ),
-          }
-        : request;
-    step = script.next(yield passed);
+/** What the options are, and what was said last. */
+function note(request: Request, heard: Heard): undefined {
+  for (const fact of request.kind === "record" ? request.facts : []) {
+    if (fact.kind === "issue" && fact.main) heard.issue = fact;
+    if (fact.kind === "message") heard.last.set(fact.seat, fact);
   }
-  return step.value;
 }
 
 function askAlone({ options, dealt = [] }: Brief): Ask<AloneReply> {
@@ -143,13 +128,7 @@ const comparisonShape = (options: readonly string[]) =>
     corrected: differences("what the single answer has wrong, and the panel has right"),
     added: differences("what matters, and the panel alone has"),
     lost: differences("what matters, and the single answer alone has, or the panel has wrong"),
-    option: when(
-      options.length > 0,
-      optionAmong(
-        options,
-        `the option the single answer amounts to; ${NONE} if it is none of them`,
-      ),
-    ),
+    option: optionMeant(options, "the option the single answer amounts to"),
   }));
 
 function messageOf(
@@ -197,11 +176,7 @@ function alsoAlone(outline: Outline): Outline {
   return {
     ...outline,
     ...(outline.ends && {
-      ends: outline.ends.map(({ round, least, most }) => ({
-        round,
-        least: least + 2,
-        most: most + 2,
-      })),
+      ends: outline.ends.map((end) => ({ ...end, least: end.least + 2, most: end.most + 2 })),
     }),
     stages: [
       stage(PURPOSE, 0, "One model alone", 1, { blind: true }),

@@ -1,15 +1,6 @@
-// Reads what seats wrote off the body of a message: a text that is missing is empty, a row that is missing is none.
+// The body of a message in the order in which it is read: a log keeps keys sorted.
 import type { Json, JsonObject } from "../../kernel/json.ts";
-import { isRow, textAt } from "../../views/deliberation-state.ts";
-
-/** The texts under these keys, in this order. */
-export function pickTexts<K extends string>(
-  body: JsonObject,
-  ...keys: readonly K[]
-): Readonly<Record<K, string>> {
-  const texts = keys.map((key) => [key, textAt(body, key)] as const);
-  return Object.fromEntries(texts) as Record<K, string>; // one for each key
-}
+import { isRow } from "../../views/deliberation-state.ts";
 
 /** Where keys stand in a JSON Schema. */
 interface Ordered {

@@ -1,5 +1,6 @@
 // A quotation becomes evidence only if the document holds it, but for spacing: `ctx:NAME#L3-L5`.
 import type { Document } from "../../kernel/ask.ts";
+import { oncePer } from "./once-per.ts";
 
 /** What somebody says a document holds. */
 export interface Quotation {
@@ -32,13 +33,7 @@ interface Squeezed {
 }
 
 /** A document is looked at for every quotation, and never changes. */
-const kept = new WeakMap<Document, Squeezed>();
-
-function squeezed(document: Document): Squeezed {
-  const made = kept.get(document) ?? squeeze(document.text);
-  kept.set(document, made);
-  return made;
-}
+const squeezed = oncePer(({ text }: Document) => squeeze(text));
 
 /** The text with every run of white space as one blank, and where each character stood. */
 function squeeze(text: string): Squeezed {
@@ -58,9 +53,7 @@ function squeeze(text: string): Squeezed {
 }
 
 function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (let i = 0; i < offset; i += 1) if (text.charCodeAt(i) === 10) line += 1;
-  return line;
+  return text.slice(0, offset).split("\n").length;
 }
 
 /** Does the text hold the words, but for spacing, case and the marks around them? */

@@ -2,6 +2,7 @@
 // The door asks for them once; a vote without them stands, and does not make an agreement.
 import type { Message } from "../../kernel/fact.ts";
 import type { Document, Rule } from "../../kernel/ask.ts";
+import { oncePer } from "./once-per.ts";
 import { rule, textsOf } from "./rules/rules.ts";
 
 /** Four words in a row, or eight characters of a script without blanks: a word weighs two of these. */
@@ -80,13 +81,7 @@ function givenIn(text: string): Given {
 }
 
 /** A document is looked at for every vote, and never changes. */
-const kept = new WeakMap<Document, Given>();
-
-function givenBy(document: Document): Given {
-  const given = kept.get(document) ?? givenIn(document.text);
-  kept.set(document, given);
-  return given;
-}
+const givenBy = oncePer(({ text }: Document) => givenIn(text));
 
 interface Run {
   readonly text: string;

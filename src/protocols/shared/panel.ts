@@ -10,8 +10,7 @@ import { answers, attackNotes, ballot, ballotRules, castOf, everyAttack } from "
 import type { Ballot } from "./ballot.ts";
 import { exitFor, Votes } from "./votes.ts";
 import { mainIssue } from "./options.ts";
-import { schema } from "./schema.ts";
-import { Transcript } from "./transcript.ts";
+import { idsIn, schema } from "./schema.ts";
 
 /** Who votes on what. */
 export interface PanelGiven {
@@ -69,10 +68,7 @@ export class Panel {
   constructor(given: PanelGiven) {
     this.seats = given.seats;
     this.#given = given;
-    this.#votes = new Votes(
-      given.seats.map(({ id }) => id),
-      new Transcript(),
-    );
+    this.#votes = new Votes(idsIn(given.seats));
   }
 
   /** Who sits there, and what is chosen from. */
@@ -101,7 +97,7 @@ export class Panel {
   form<F extends z.ZodRawShape>(seat: string, own: F): Shape<z.infer<z.ZodObject<F>> & PanelReply> {
     const asked = {
       options: this.#votes.options,
-      messages: this.#peersOf(seat).map(({ id }) => id),
+      messages: idsIn(this.#peersOf(seat)),
     };
     const attacks = this.#attacksOn(seat);
     return schema(() => {
@@ -190,11 +186,8 @@ export class Panel {
   leader(): { readonly option: string | null; readonly votes: number } {
     const counts = [...this.holders()].map(([option, seats]) => ({ option, votes: seats.length }));
     const most = Math.max(0, ...counts.map(({ votes }) => votes));
-    const leading = counts.filter(({ votes }) => votes === most);
-    return {
-      option: most > 0 && leading.length === 1 ? (leading[0]?.option ?? null) : null,
-      votes: most,
-    };
+    const [first, second] = counts.filter(({ votes }) => votes === most);
+    return { option: first && !second && most > 0 ? first.option : null, votes: most };
   }
 
   /**
@@ -208,12 +201,8 @@ export class Panel {
   ): { readonly facts: readonly Fact[]; readonly exit: number } {
     const counted = this.#votes.argument.verdict(round, this.#votes.votes(), chosen);
     const { says: _says, ...verdict } = counted.verdict;
-    const ruled: Verdict = {
-      ...verdict,
-      chosen,
-      detail,
-      resolution: resolutionOf(verdict, chosen),
-    };
+    const resolution = resolutionOf(verdict, chosen);
+    const ruled: Verdict = { ...verdict, chosen, detail, resolution };
     return { facts: [ruled, ...counted.beside], exit: exitFor(ruled) };
   }
 }

@@ -6,6 +6,7 @@ import type { Brief, Outcome, Protocol } from "../../kernel/protocol.ts";
 import { isAnswered, type Reply } from "../../kernel/reply.ts";
 import { single, type Request, type Script } from "../../kernel/script.ts";
 import { gate, choiceOf, phrase } from "./ask.ts";
+import { listenToBranches } from "./listening.ts";
 
 type Policy = Exclude<NonNullable<Brief["onPartial"]>, "continue">;
 
@@ -28,13 +29,8 @@ function* guard(panel: Script<Outcome>, policy: Policy): Script<Outcome> {
   const known = new Set<string>();
   const tell = function* (isAsked = false): Script<void> {
     const open = [...lost].filter(([place]) => !known.has(place));
-    if (open.length > 0 && !isAsked)
-      yield* single(
-        askAbout(
-          open.map(([, ask]) => ask),
-          policy,
-        ),
-      );
+    const asks = open.map(([, ask]) => ask);
+    if (open.length > 0 && !isAsked) yield* single(askAbout(asks, policy));
     for (const [place] of open) known.add(place);
   };
   let step = panel.next();
@@ -45,7 +41,10 @@ function* guard(panel: Script<Outcome>, policy: Policy): Script<Outcome> {
       // A person who has to decide anyway is not asked twice.
       yield* tell(policy === "pause" && request.asks.every(({ gate }) => gate && waits(gate)));
     }
-    step = panel.next(watch(request, yield passOn(request, lost), lost));
+    const hear = (heard: Request) => (replies: unknown) => watch(heard, replies, lost);
+    const replies = yield listenToBranches(request, hear);
+    watch(request, replies, lost);
+    step = panel.next(replies);
   }
   // Too few to conclude is said as such.
   if (step.value.reason !== "no-quorum") yield* tell();
@@ -56,33 +55,15 @@ function waits({ default: usual, needsYes }: Gate): boolean {
   return usual === null || needsYes === true;
 }
 
-function passOn(request: Request, lost: Lost): Request {
-  if (request.kind !== "fork") return request;
-  const branches = request.branches.map(
-    ([name, branch]) => [name, watchBranch(branch, lost)] as const,
-  );
-  return { ...request, branches };
-}
-
-function* watchBranch<R>(branch: Script<R>, lost: Lost): Script<R> {
-  let step = branch.next();
-  while (!step.done) {
-    const request = step.value;
-    step = branch.next(watch(request, yield passOn(request, lost), lost));
-  }
-  return step.value;
-}
-
-/** Notes who gave no reply, and gives the replies back. */
-function watch(request: Request, replies: unknown, lost: Lost): unknown {
-  if (request.kind !== "asks") return replies;
+/** Notes who gave no reply. */
+function watch(request: Request, replies: unknown, lost: Lost): void {
+  if (request.kind !== "asks") return;
   (replies as readonly Reply[]).forEach((reply, n) => {
     const ask = request.asks[n];
     if (!ask || !isVoter(ask.seat)) return;
     if (isAnswered(reply)) lost.delete(placeOf(ask.seat.id));
     else lost.set(placeOf(ask.seat.id), ask);
   }); // the driver answers an "asks" request with one reply per ask, in order
-  return replies;
 }
 
 function askAbout(asks: readonly Ask<never>[], policy: Policy): Ask<Decision> {

@@ -37,10 +37,8 @@ export function voteFor(
   options: readonly string[],
   answer: string,
 ): { readonly option: string; readonly own: string | null } {
-  const option = scene.idIn(
-    answer,
-    options.filter((id) => id !== NONE),
-  );
+  const listed = options.filter((id) => id !== NONE);
+  const option = scene.idIn(answer, listed);
   return option === undefined ? { option: NONE, own: answer } : { option, own: null };
 }
 

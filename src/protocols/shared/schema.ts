@@ -109,6 +109,10 @@ export function oneOf(ids: readonly string[], about: string): z.ZodType<string> 
   );
 }
 
+export function idsIn(rows: readonly { readonly id: string }[]): string[] {
+  return rows.map(({ id }) => id);
+}
+
 /** Fields of a form; one that is undefined is no part of it. */
 type Fields = Readonly<Record<string, z.ZodType | undefined>>;
 
@@ -173,15 +177,7 @@ export function remark(about: string, max: number): z.ZodString {
 
 /** A person's decision on a gate: one of its choices, and what was said with it. */
 export function decisionShape(choices: readonly Choice[]): Shape<Decision> {
-  return schema(() =>
-    z.strictObject({
-      choice: oneOf(
-        choices.map(({ id }) => id),
-        "",
-      ),
-      note: z.string(),
-    }),
-  );
+  return schema(() => z.strictObject({ choice: oneOf(idsIn(choices), ""), note: z.string() }));
 }
 
 interface Form {
@@ -211,13 +207,17 @@ function kept<T>(key: string, fields: Map<string, T>, make: () => T): T {
 }
 
 // Fields that the forms of several protocols share. Ids are enumerations of what exists when the ask is made.
-/** A list of short texts. */
-export const texts = (about: string, min = 1, max = 5) =>
-  z.array(text("")).min(min).max(max).describe(about);
+/** A list of short texts, each of so many characters. */
+export const texts = (about: string, min = 1, max = 5, longest = MAX_FIELD) =>
+  z.array(text("", longest)).min(min).max(max).describe(about);
 
 /** An option of the list, or none of them. */
 export const optionAmong = (options: readonly string[], about: string) =>
   oneOf([...options, NONE], about);
+
+/** The option of the list that something amounts to, where there is a list. */
+export const optionMeant = (options: readonly string[], about: string) =>
+  when(options.length > 0, optionAmong(options, `${about}; ${NONE} if it is none of them`));
 
 /** An answer of one's own, from whoever names none in the field `list`. */
 export const ownOption = (list: string, called = "own answer") =>

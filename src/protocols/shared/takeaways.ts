@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Document } from "../../kernel/ask.ts";
 import type { Message, Takeaway } from "../../kernel/fact.ts";
 import { evidenceIn } from "./evidence.ts";
-import { oneOf, remark, rows, text, verbatim, when } from "./schema.ts";
+import { oneOf, remark, rows, text, verbatim, when, type Parsed } from "./schema.ts";
 
 /** What whoever decides reads of a member first. */
 export const inShort = () =>
@@ -77,16 +77,16 @@ export const prediction = () =>
     })
     .describe("a prediction that can be checked");
 
+/** What is said in such a field. */
+type SaidIn<F extends (...of: never[]) => z.ZodType | undefined> =
+  Parsed<NonNullable<ReturnType<F>>> | undefined;
+
 export interface TakeawayReply {
-  readonly documentFaults?:
-    | readonly { readonly document: string; readonly quote: string; readonly problem: string }[]
-    | undefined;
-  readonly inAnyCase?: readonly string[] | undefined;
-  readonly wouldChange?:
-    readonly { readonly fact: string; readonly who: string; readonly by: string }[] | undefined;
-  readonly nextSteps?:
-    readonly { readonly action: string; readonly who: string; readonly by: string }[] | undefined;
-  readonly prediction?: { readonly text: string; readonly by: string } | undefined;
+  readonly documentFaults?: SaidIn<typeof documentFaults>;
+  readonly inAnyCase?: SaidIn<typeof inAnyCase>;
+  readonly wouldChange?: SaidIn<typeof wouldChange>;
+  readonly nextSteps?: SaidIn<typeof nextSteps>;
+  readonly prediction?: SaidIn<typeof prediction>;
 }
 
 /** The facts of one reply. What several name is merged where it is read. */

@@ -4,6 +4,7 @@ import unhomoglyph from "unhomoglyph";
 import type { Language } from "../../text/language.ts";
 import { freeName } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
+import { oncePer } from "./once-per.ts";
 import words from "./titles.json" with { type: "json" };
 
 /**
@@ -14,13 +15,9 @@ const { roles: ROLES, people: PEOPLE, fillers: FILLERS } = words;
 const HONORIFICS = /(?:さん|様|氏|殿|先生|本人|同志)$/u;
 
 /** Made when the first title is read: most runs of the program read none. */
-const known = new WeakMap<readonly string[], ReadonlySet<string>>();
-
-function formsOf(words: readonly string[]): ReadonlySet<string> {
-  const forms = known.get(words) ?? new Set(words.flatMap((word) => skeletons(letters(word))));
-  known.set(words, forms);
-  return forms;
-}
+const formsOf = oncePer(
+  (words: readonly string[]) => new Set(words.flatMap((word) => skeletons(letters(word)))),
+);
 
 /** Ids of options, claims, findings, issues, messages: one letter and numbers, or a message's path. */
 const ID = /^(?:[a-z]-?\d+(?:-\d+)*|r\d+-?msg-?\d+|baseline-?\d+)$/u;
@@ -106,12 +103,9 @@ export function distinctTitles(
     const isAnothers =
       titles.slice(0, i).some((other) => looksLike(other, title)) ||
       ids.some((id, j) => j !== i && looksLike(id, title));
-    return isAnothers || posesAs(title) !== undefined
-      ? oneLine(
-          `${SEATED[seat][lang]}${i + 1}${lang === "en" ? ": " : "："}${title}`,
-          LONGEST_TITLE,
-        )
-      : title;
+    if (!isAnothers && posesAs(title) === undefined) return title;
+    const colon = lang === "en" ? ": " : "：";
+    return oneLine(`${SEATED[seat][lang]}${i + 1}${colon}${title}`, LONGEST_TITLE);
   });
 }
 
@@ -128,11 +122,8 @@ export function distinctIds(
       speaksForUsers(id, titles[i] ?? "") ||
       (id.startsWith(`${seat}-`) && /^\d+$/.test(id.slice(seat.length + 1)));
     const poses = isAnothers || (!isPlain && posesAs(id.replaceAll("-", " ")) !== undefined);
-    made.push(
-      poses
-        ? freeName(`${seat}-${i + 1}`, (name) => ids.includes(name) || made.includes(name))
-        : id,
-    );
+    const isTaken = (name: string): boolean => ids.includes(name) || made.includes(name);
+    made.push(poses ? freeName(`${seat}-${i + 1}`, isTaken) : id);
   }
   return made;
 }
@@ -148,13 +139,11 @@ export function renamedNotes(
   given: readonly string[],
   made: readonly string[],
 ): readonly string[] {
-  return given.flatMap((name, i) =>
-    made[i] === name
-      ? []
-      : [
-          `${field}.${i}: ${JSON.stringify(name)} can be taken for somebody else and is called ${JSON.stringify(made[i])}`,
-        ],
-  );
+  return given.flatMap((name, i) => {
+    if (made[i] === name) return [];
+    const [from, to] = [JSON.stringify(name), JSON.stringify(made[i])];
+    return [`${field}.${i}: ${from} can be taken for somebody else and is called ${to}`];
+  });
 }
 
 // What a text looks like, whatever letters it is written in: texts that share a skeleton can be taken for each other (UTS 39).

@@ -6,7 +6,7 @@ import { oneLine } from "../../text/visible.ts";
 import { notice } from "./ask.ts";
 import { isFull, mainIssue, NONE, position, vote as voteIn, withOption } from "./options.ts";
 import { ArgumentTracker, type Declared, type Known } from "./tracker.ts";
-import type { Transcript } from "./transcript.ts";
+import { Transcript } from "./transcript.ts";
 import { isEarned } from "../../argument/standing.ts";
 
 /** A vote as a reply gives it. */
@@ -40,7 +40,7 @@ export class Votes {
   /** Every move so far, in words, for whoever writes the record. */
   readonly moves: string[] = [];
 
-  constructor(members: readonly string[], transcript: Transcript) {
+  constructor(members: readonly string[], transcript = new Transcript()) {
     this.members = members;
     this.transcript = transcript;
   }
@@ -127,9 +127,7 @@ export class Votes {
       main,
       ...this.members.map((member) => {
         const held = new Set(
-          read
-            .filter(({ id, holders }) => id !== null && holders.includes(member))
-            .map(({ id }) => id),
+          read.flatMap(({ id, holders }) => (id !== null && holders.includes(member) ? [id] : [])),
         );
         const [option = null] = held.size === 1 ? held : [];
         if (option !== null) this.readAs.set(member, option);
@@ -181,6 +179,7 @@ export class Votes {
     const { option, why, because, grounded, confidence } = vote;
     const from = this.#named.get(member) ?? null;
     const to = option ?? NONE;
+    const known = { ...this.#known, ...seen };
     this.#hold(member, option);
     this.#last.set(member, { grounded, turn: this.#turn });
     return [
@@ -193,17 +192,7 @@ export class Votes {
       }),
       ...(from === null || from === to
         ? []
-        : [
-            this.#move({
-              member,
-              from,
-              to,
-              because,
-              why,
-              message,
-              known: { ...this.#known, ...seen },
-            }),
-          ]),
+        : [this.#move({ member, from, to, because, why, message, known })]),
     ];
   }
 

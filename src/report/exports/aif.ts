@@ -4,7 +4,7 @@ import { representatives } from "../../argument/graph.ts";
 import type { Argument } from "../../views/argument.ts";
 import { safeJson } from "../json.ts";
 import { AIF_FORMAT } from "./import-aif.ts";
-import { impliedEdges, REHEARSED, wordFor, type Word } from "./drawing.ts";
+import { impliedEdges, REHEARSED, wordFor, type DrawnEdge, type Word } from "./drawing.ts";
 
 /** The kind of scheme node that stands for a relation, and its name in AIFdb. Acts of speech go from a locution. */
 const SCHEMES: Readonly<Record<Word, readonly [type: "RA" | "CA" | "MA" | "YA", text: string]>> = {
@@ -42,15 +42,13 @@ export function aif({
     );
   }
   for (const edge of graph.edges) sheet.relation(edge);
+  const ends = ({ from, to }: DrawnEdge | Edge): string => JSON.stringify([from, to]);
   const supported = new Set(
-    graph.edges
-      .filter(({ relation }) => relation === "supports")
-      .map(({ from, to }) => JSON.stringify([from, to])),
+    graph.edges.filter(({ relation }) => relation === "supports").map(ends),
   );
-  for (const { from, to, word } of graph.nodes.flatMap(impliedEdges)) {
-    if (word !== "supports" || !supported.has(JSON.stringify([from, to])))
-      sheet.drawn(from, to, word);
-  }
+  for (const edge of graph.nodes.flatMap(impliedEdges))
+    if (edge.word !== "supports" || !supported.has(ends(edge)))
+      sheet.drawn(edge.from, edge.to, edge.word);
   const note = rehearsed ? { comment: REHEARSED } : {};
   return safeJson({
     ...note,
@@ -61,13 +59,9 @@ export function aif({
 
 class Sheet {
   readonly #nodes: Row[] = [];
-  readonly #edges: { readonly edgeID: string; readonly fromID: string; readonly toID: string }[] =
-    [];
-  readonly #locutions: { readonly nodeID: string; readonly personID: string }[] = [];
-  readonly #people = new Map<
-    string,
-    { readonly participantID: string; readonly firstname: string; readonly surname: string }
-  >();
+  readonly #edges: Record<"edgeID" | "fromID" | "toID", string>[] = [];
+  readonly #locutions: Record<"nodeID" | "personID", string>[] = [];
+  readonly #people = new Map<string, Record<"participantID" | "firstname" | "surname", string>>();
   readonly #statements = new Map<NodeId, string>();
   readonly #said = new Map<NodeId, string>();
   readonly #represents: (id: NodeId) => NodeId;
@@ -91,11 +85,8 @@ class Sheet {
       surname: "",
     };
     this.#people.set(author.id, person);
-    const locution = this.#add({
-      text: `${author.name}: ${row.text}`,
-      type: "L",
-      dissensus: "drawn",
-    });
+    const text = `${author.name}: ${row.text}`;
+    const locution = this.#add({ text, type: "L", dissensus: "drawn" });
     this.#locutions.push({ nodeID: locution, personID: person.participantID });
     this.#said.set(id, locution);
     this.#through({ text: "Asserting", type: "YA", dissensus: "drawn" }, locution, statement);
@@ -121,10 +112,7 @@ class Sheet {
 
   /** What foreign readers should see, and what follows from the rest. */
   drawn(from: NodeId, to: NodeId, word: Word): void {
-    const [source, target] = [
-      this.#statements.get(this.#represents(from)),
-      this.#statements.get(this.#represents(to)),
-    ];
+    const [source, target] = [from, to].map((id) => this.#statements.get(this.#represents(id)));
     const [type, text] = SCHEMES[word];
     if (source !== undefined && target !== undefined)
       this.#through({ text, type, dissensus: "drawn" }, source, target);

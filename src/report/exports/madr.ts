@@ -6,10 +6,9 @@ import { markdownLine } from "../../text/markdown.ts";
 import { oneLine } from "../../text/visible.ts";
 import { withoutFullStop } from "../../text/words.ts";
 import { argument } from "../../views/argument.ts";
-import type { OptionRow } from "../../views/conclusion.ts";
-import type { Task } from "../../views/takeaways.ts";
-import { shortenerFor, type Shorten } from "../../views/without-ids.ts";
-import { writtenPage, type WrittenPage } from "../first-page.ts";
+import { byVoices, whoAndWhen, type Task } from "../../views/takeaways.ts";
+import { shortenerFor } from "../../views/without-ids.ts";
+import { writtenPage } from "../first-page.ts";
 import { View } from "../view.ts";
 import { REHEARSED } from "./drawing.ts";
 
@@ -19,27 +18,26 @@ const MOST_WORDS_EACH = 60;
 const MOST_TASKS = 5;
 const LONGEST_NAME = 600;
 
-interface DecisionSource extends Omit<ReturnType<typeof argument>, "options"> {
-  readonly page: WrittenPage["page"];
-  readonly options: readonly (Pick<OptionRow, "id" | "label"> & Partial<OptionRow>)[];
-  readonly finals: View["result"]["finals"];
-  readonly shorten: Shorten;
-}
+type DecisionSource = ReturnType<typeof sourceOf>;
 
-export function madr(events: readonly LogEvent[]): string {
+function sourceOf(events: readonly LogEvent[]) {
   const view = new View(events, { isAnchored: false });
   const about = argument(events);
-  const source: DecisionSource = {
+  const rows = new Map(view.optionRows().map((row) => [row.id, row]));
+  return {
     ...about,
     page: writtenPage(events, view).page,
-    options: about.options.map((option) => ({
-      ...view.optionRows().find(({ id }) => id === option.id),
-      ...option,
-    })),
+    options: about.options.map((option) => ({ ...rows.get(option.id), ...option })),
     finals: view.result.finals,
     shorten: shortenerFor(view.record),
   };
+}
+
+export function madr(events: readonly LogEvent[]): string {
+  const source = sourceOf(events);
   const { topic, date, members, rehearsed, takeaways } = source;
+  const labels = source.options.map(({ label }) => line(label));
+  const checks = takeaways.prediction.slice(0, 1).map((task) => writeTask(source, task));
   const sections = [
     [
       "---",
@@ -49,24 +47,18 @@ export function madr(events: readonly LogEvent[]): string {
       ...(rehearsed ? [`# ${REHEARSED}`] : []),
       "---",
     ].join("\n"),
-    `# ${line(about.issue?.title || topic) || "Decision"}`,
+    `# ${line(source.issue?.title || topic) || "Decision"}`,
     ...(rehearsed ? [`> ${line(REHEARSED)}`] : []),
     "## Context and Problem Statement",
     line(topic),
     "## Considered Options",
-    bullets(
-      source.options.map(({ label }) => line(label)),
-      "No options were considered.",
-    ),
+    bullets(labels, "No options were considered."),
     "## Decision Outcome",
     writeOutcome(source),
     "### Consequences",
     bullets(listConsequences(source), "None were recorded."),
     "### Confirmation",
-    bullets(
-      takeaways.prediction.slice(0, 1).map((task) => writeTask(source, task)),
-      "Nobody named a way to see whether it was right.",
-    ),
+    bullets(checks, "Nobody named a way to see whether it was right."),
     "## Pros and Cons of the Options",
     ...source.options.flatMap((option) => [
       `### ${line(option.label)}`,
@@ -123,7 +115,7 @@ function listProsAndCons(
   { finals, shorten }: DecisionSource,
   option: DecisionSource["options"][number],
 ): readonly string[] {
-  const holders = option.holders ?? [];
+  const { holders } = option;
   const claims = finals.filter(({ title, claim }) => holders.includes(title) && claim !== "");
   const words = (text: string): string => shorten(text, MOST_WORDS_EACH);
   return [
@@ -153,19 +145,15 @@ function listMore(source: DecisionSource): readonly string[] {
       line(`Dissent: ${argue([title], shorten(claim, MOST_WORDS_EACH))}`),
     ),
     ...tasks("Next step", takeaways.next),
-    ...tasks("In any case", takeaways.anyway.toSorted(byVoices)),
+    ...tasks("In any case", byVoices(takeaways.anyway)),
     ...tasks("Would change the decision", takeaways.change),
     `The deliberation behind it: \`dissensus report ${oneLine(deliberation, LONGEST_NAME).replaceAll("`", "'")}\``,
   ];
 }
 
-function byVoices(a: Task, b: Task): number {
-  return b.titles.length - a.titles.length;
-}
-
-function writeTask({ shorten }: DecisionSource, { text, who, by }: Task): string {
-  const when = [who, by].filter((part) => part !== null).join("; ");
-  return line(`${shorten(text, MOST_WORDS_EACH)}${when === "" ? "" : ` (${when})`}`);
+function writeTask({ shorten }: DecisionSource, task: Task): string {
+  const when = whoAndWhen(task);
+  return line(`${shorten(task.text, MOST_WORDS_EACH)}${when === "" ? "" : ` (${when})`}`);
 }
 
 /** A command that ran, a check of texts, words alone. */

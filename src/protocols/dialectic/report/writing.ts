@@ -5,6 +5,7 @@ import { slug } from "../../../text/slug.ts";
 import {
   heading,
   list,
+  listUnder,
   paragraph,
   note,
   strong,
@@ -20,9 +21,10 @@ import {
   warningLines,
   labelLine,
   reasonsBehind,
+  titledList,
 } from "../../../report/sections.ts";
 import type { MinorityLabels } from "../../../report/sections.ts";
-import { overview, group, votes } from "../../../report/stands.ts";
+import { overview, votes } from "../../../report/stands.ts";
 import { toMarkdown } from "../../../report/to-markdown.ts";
 import { View } from "../../../report/view.ts";
 import type {
@@ -73,18 +75,13 @@ function discussionText(events: readonly LogEvent[]): string {
   const { h, status } = view;
   const result = dialecticResult(view.record);
   const warned = warningLines(view);
-  const shared =
-    status.models.shared === null ? [] : [[view.say(h.oneModel, { model: status.models.shared })]];
+  const model = status.models.shared;
+  const shared = model === null ? [] : [[view.say(h.oneModel, { model })]];
   const suspect: Block[] =
     warned.length + shared.length > 0 ? [heading(3, h.warnings), list(...warned, ...shared)] : [];
+  const names = { says: h.moderatorSays, cites: h.cites };
   const sections: readonly (readonly [title: string, blocks: readonly Block[]])[] = [
-    [
-      h.overview,
-      [
-        ...overview(view, agreement(view, result), { says: h.moderatorSays, cites: h.cites }),
-        ...suspect,
-      ],
-    ],
+    [h.overview, [...overview(view, agreement(view, result), names), ...suspect]],
     [h.matrix, matrix(view)],
     [h.ruling, rulings(view, result)],
     [h.movedInDiscussion, [...moveBlocks(view), ...reflected(view, result)]],
@@ -153,12 +150,11 @@ function dialecticRecord(
 export function agreement(view: View, result: DialecticResult): Words[] {
   const { h } = view;
   if (result.issues.length === 0) return [];
-  const isStated = (issue: IssueRow) =>
-    result.matrix.every(({ cells }) =>
-      cells.some(
-        (cell) => cell.issue === issue.id && cell.stance !== null && cell.basis !== "grouped",
-      ),
-    );
+  const isStated = ({ id }: IssueRow) =>
+    result.matrix.every(({ cells }) => {
+      const cell = cells.find(({ issue }) => issue === id);
+      return cell && cell.stance !== null && cell.basis !== "grouped";
+    });
   const agreed = result.issues.filter((issue) => !issue.isSplit && isStated(issue));
   const open = result.issues.filter(
     (issue) => !agreed.includes(issue) && !result.replaced.includes(issue.id),
@@ -175,8 +171,8 @@ export function agreement(view: View, result: DialecticResult): Words[] {
     ` — ${result.rulings.find((row) => row.issue === issue.id)?.question ?? h.noQuestion}`,
   ]);
   return [
-    group(view, h.agreed, shared, h.nothingAgreed),
-    ...(asked.length > 0 ? [group(view, h.open, asked)] : []),
+    ...listUnder(h.agreed, shared.length > 0 ? shared : [[h.nothingAgreed]]),
+    ...listUnder(h.open, asked),
   ];
 }
 
@@ -268,34 +264,22 @@ export function devil(view: View, { devil: said }: DialecticResult): Block[] {
     );
   }
   const attacks = said.attacks.filter(({ weakness }) => weakness !== "");
-  if (attacks.length > 0)
-    blocks.push(
-      paragraph(strong(`${h.attacks}:`)),
-      list(
-        ...attacks.map(({ message, target, weakness }): Line => [
-          view.ref(message),
-          " → ",
-          view.ref(target),
-          `: ${weakness}`,
-        ]),
-      ),
-    );
-  if (said.premises.length > 0) {
-    const rows = said.premises.map(({ message, premise, mayFail }): Line => [
-      `${premise} — ${h.mayFail}: ${mayFail}`,
-      ...view.citing([message]),
-    ]);
-    // A document with a transcript has them there.
-    if (view.isAnchored)
-      blocks.push(
-        paragraph(
-          strong(`${h.premisesIn}:`),
-          " ",
-          ...view.refs([...new Set(said.premises.map(({ message }) => message))]),
-        ),
-      );
-    else blocks.push(paragraph(strong(`${h.premises}:`)), list(...rows));
-  }
+  const aims = attacks.map(({ message, target, weakness }): Line => [
+    view.ref(message),
+    " → ",
+    view.ref(target),
+    `: ${weakness}`,
+  ]);
+  blocks.push(...titledList(h.attacks, aims));
+  const premises = said.premises.map(({ message, premise, mayFail }): Line => [
+    `${premise} — ${h.mayFail}: ${mayFail}`,
+    ...view.citing([message]),
+  ]);
+  const places = new Set(said.premises.map(({ message }) => message));
+  // A document with a transcript has them there.
+  if (!view.isAnchored) blocks.push(...titledList(h.premises, premises));
+  else if (places.size > 0)
+    blocks.push(paragraph(...labelLine(h.premisesIn, ...view.refs([...places]))));
   return blocks.length > 0 ? blocks : [paragraph(h.none)];
 }
 

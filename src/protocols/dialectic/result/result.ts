@@ -7,6 +7,7 @@ import type { JsonObject } from "../../../kernel/json.ts";
 import {
   mainIssue,
   membersOf,
+  pickTexts,
   rowsAt,
   textAt,
   textsAt,
@@ -16,7 +17,6 @@ import {
   isRow,
 } from "../../../views/deliberation-state.ts";
 import { conclusionOf, minorityOf, type Cited, type IssueRow } from "../../../views/conclusion.ts";
-import { pickTexts } from "../../shared/body.ts";
 import { DEVIL } from "../brief.ts";
 
 export type DialecticResult = ReturnType<typeof dialecticResult>;
@@ -138,41 +138,24 @@ function devil(record: DeliberationState) {
   };
 }
 
-/** What a member said for the option that it holds, where it said it. */
-interface Voice {
-  readonly title: string;
-  readonly said: readonly {
-    readonly field: "reasons" | "changeReason" | "kept" | "cannotAgree";
-    readonly texts: readonly string[];
-    readonly message: string | null;
-  }[];
-}
-
-/** Those of a minority: why they took the option up, what they kept of it under criticism, why they do not give way. */
-export function voicesFor(record: DeliberationState, option: string): Voice[] {
+/** Those of a minority: why they took the option up, what they kept of it under criticism, why they do not give way, and where they said it. */
+export function voicesFor(record: DeliberationState, option: string) {
   const holders =
     record.verdicts.at(-1)?.minority.find((row) => row.option === option)?.holders ?? [];
   return holders.map((seat) => {
     const own = record.messages.filter((message) => isBy(message, seat));
     const came = record.shifts.findLast((shift) => shift.seat === seat && shift.to === option);
     const since = came ? own.slice(own.findIndex(({ id }) => id === came.message)) : own;
-    const from = (
-      messages: readonly Message[],
-      phase: string,
-      field: "reasons" | "kept" | "cannotAgree",
-    ): Voice["said"][number] => {
+    const from = (messages: readonly Message[], phase: string, field: string) => {
       const message = messages.findLast((m) => isOf(m, phase));
       const body = message?.body ?? {};
-      return {
-        field,
-        texts: field === "reasons" ? textsAt(body, field) : [textAt(body, field)],
-        message: message?.id ?? null,
-      };
+      const texts = field === "reasons" ? textsAt(body, field) : [textAt(body, field)];
+      return { field, texts, message: message?.id ?? null };
     };
     const isFirst = record.positions.some(
       (p) => p.seat === seat && p.stance === option && p.round <= 1 && p.basis !== "grouped",
     );
-    const why: Voice["said"] = came
+    const why = came
       ? [{ field: "changeReason", texts: [came.reason], message: came.message }]
       : isFirst
         ? [from(own, "position", "reasons")]

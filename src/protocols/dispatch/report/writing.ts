@@ -23,6 +23,7 @@ import {
 import { votes } from "../../../report/stands.ts";
 import { capitalize } from "../../../text/words.ts";
 import type { View } from "../../../report/view.ts";
+import type { MinorityRow } from "../../../views/conclusion.ts";
 
 export const dispatchWriting: Writing<DispatchResult> = {
   terminal,
@@ -76,21 +77,22 @@ function dispatchPage(view: ReportView, result: DispatchResult): OwnPage {
 }
 
 /** `Security against Support: Security prevails, by rule (…)`. */
-function decidedHow(view: ReportView, { between, winner, method, by, why }: ConflictRow): string {
+function decidedHow(view: ReportView, row: ConflictRow): string {
+  const { winner, method, by, why } = row;
   const w = view.words(reportWords);
-  const sides = between.map((seat) => view.title(seat)).join(" / ");
   const how = by === "rule" ? w.byRule : view.term(`method-${method}`);
   const prevails =
     winner === null || method === "consensus"
       ? ""
       : `${view.say(w.prevailsIn, { who: view.title(winner) })}, `;
-  return `${sides}: ${prevails}${how} (${view.engine(why)})`;
+  return `${sides(view, row)}: ${prevails}${how} (${view.engine(why)})`;
 }
 
 function dispatchSections(view: View, result: DispatchResult): readonly Section[] {
   const { h } = view;
   const w = wordsOf(view);
   if (result.specialists.length === 0) return [];
+  const told = ({ option }: MinorityRow): Line | null => conflictsLost(view, result, option);
   return [
     section("conflicts", w.conflicts, conflicts(view, result)),
     section("rounds", w.dispatched, rounds(view, result)),
@@ -100,15 +102,7 @@ function dispatchSections(view: View, result: DispatchResult): readonly Section[
       ...cases(view, result),
     ]),
     section("moved", h.moved, moveBlocks(view)),
-    section(
-      "minority",
-      h.minority,
-      minority(view, {
-        why: w.whyNot,
-        when: w.fears,
-        told: ({ option }) => conflictsLost(view, result, option),
-      }),
-    ),
+    section("minority", h.minority, minority(view, { why: w.whyNot, when: w.fears, told })),
   ];
 }
 
@@ -193,7 +187,7 @@ function way(view: View, { method, by }: ConflictRow): string {
   return method === "chair decision" ? w.byRule : `${w.byRule}, ${view.term(`method-${method}`)}`;
 }
 
-function sides(view: View, { between }: ConflictRow): string {
+function sides(view: ReportView, { between }: ConflictRow): string {
   return between.map((seat) => view.title(seat)).join(" / ");
 }
 
@@ -202,16 +196,10 @@ function resolvedLine(view: View, row: ConflictRow): Line {
   // Where both came to agree, or a person has to decide, neither prevails.
   const victor = method === "consensus" ? null : winner;
   const how = `${way(view, row)} (${view.engine(why)})`;
-  if (victor === null) return [view.ref(id), ` ${sides(view, row)}: `, how];
+  const begin = [view.ref(id), ` ${sides(view, row)}: `];
+  if (victor === null) return [...begin, how];
   const prevails = view.say(wordsOf(view).prevailsIn, { who: view.title(victor) });
-  return [
-    view.ref(id),
-    ` ${sides(view, row)}: `,
-    strong(prevails),
-    ", ",
-    how,
-    ...lostElsewhere(view, victor),
-  ];
+  return [...begin, strong(prevails), ", ", how, ...lostElsewhere(view, victor)];
 }
 
 /** Whoever wins one conflict may lose another: then what it holds is not what was chosen. */
@@ -225,9 +213,7 @@ function lostElsewhere(view: View, winner: string): Line {
 
 /** The conflicts that whoever holds an option did not win. */
 function conflictsLost(view: View, { conflicts: rows }: DispatchResult, option: string) {
-  const holders = new Set(
-    view.positions.votes.filter(({ final }) => final === option).map(({ seat }) => seat),
-  );
+  const holders = new Set(view.votersFor(option).map(({ seat }) => seat));
   const own = rows.filter(
     ({ between, winner }) =>
       between.some((seat) => holders.has(seat)) && (winner === null || !holders.has(winner)),
@@ -257,17 +243,14 @@ function conflicts(view: View, result: DispatchResult): Block[] {
 /** Every option that a person named, whoever recommends it. */
 function cases(view: View, result: DispatchResult): Block[] {
   const w = wordsOf(view);
+  if (result.cases.length === 0) return [];
   const rows = result.cases.map((row): Line[] => [
     [strong(view.named(row.option))],
     [row.for || view.h.none],
     [row.against || view.h.none],
   ]);
-  return rows.length === 0
-    ? []
-    : [
-        table([w.option, w.caseFor, w.caseAgainst], rows),
-        paragraph(...view.citing([result.written])),
-      ];
+  const cited = paragraph(...view.citing([result.written]));
+  return [table([w.option, w.caseFor, w.caseAgainst], rows), cited];
 }
 
 function rounds(view: View, { dispatched, mode, heldNoMore }: DispatchResult): Block[] {
@@ -275,21 +258,16 @@ function rounds(view: View, { dispatched, mode, heldNoMore }: DispatchResult): B
   if (dispatched.length === 0) return [paragraph(w.noRound)];
   const names = (seats: readonly string[]): string =>
     seats.length === 0 ? w.nobodyPassed : seats.map((seat) => view.title(seat)).join(", ");
-  const passed = ({ passedOver }: DispatchedRow): Line =>
-    passedOver.length === 0
-      ? [w.nobodyPassed]
-      : joinLines(
-          passedOver.map(({ seat, state, why }): Line => [
-            strong(view.title(seat)),
-            ` (${view.term(state)}: ${why})`,
-          ]),
-          ", ",
-        );
+  const passed = ({ passedOver }: DispatchedRow): Line => {
+    const lines = passedOver.map(({ seat, state, why }): Line => [
+      strong(view.title(seat)),
+      ` (${view.term(state)}: ${why})`,
+    ]);
+    return lines.length === 0 ? [w.nobodyPassed] : joinLines(lines, ", ");
+  };
+  const used = labelLine(w.rounds, view.say(w.roundsUsed, { n: dispatched.length }));
   return [
-    paragraph(
-      ...labelLine(w.rounds, view.say(w.roundsUsed, { n: dispatched.length })),
-      ` · ${w.mode}: ${mode}`,
-    ),
+    paragraph(...used, ` · ${w.mode}: ${mode}`),
     table(
       [capitalize(view.h.round), w.asked, w.answered, capitalize(w.passedOver)],
       dispatched.map((row): Line[] => [

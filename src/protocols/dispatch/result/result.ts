@@ -1,13 +1,19 @@
 // What a dispatch came to: the decision and why, what each specialist said, how conflicts were resolved, what to do, what is open.
 // Law: which side of a conflict prevailed, and by which rule, is computed; what the chair wrote stands beside it under its message.
 import { core } from "../../../messages/voice.ts";
-import { membersOf, rowsAt, textAt, textsAt, objectAt } from "../../../views/deliberation-state.ts";
+import {
+  membersOf,
+  pickTexts,
+  rowsAt,
+  textAt,
+  textsAt,
+  objectAt,
+} from "../../../views/deliberation-state.ts";
 import type { DeliberationState } from "../../../views/deliberation-state.ts";
-import { conclusionOf, minorityOf, optionsOf } from "../../../views/conclusion.ts";
+import { conclusionOf, mainRow, minorityOf, optionsOf } from "../../../views/conclusion.ts";
 import type { LastWord, MinorityRow } from "../../../views/conclusion.ts";
 import { quoteFrom, type Reading } from "../../../views/reading.ts";
 import { MOST_ROUNDS, RECORDED, levelIn } from "../resolve.ts";
-import { pickTexts } from "../../shared/body.ts";
 import { sentence } from "../voice.ts";
 import type { Json, JsonObject } from "../../../kernel/json.ts";
 import { endSentence } from "../../../text/words.ts";
@@ -32,8 +38,8 @@ function dispatchResult(record: DeliberationState) {
   const person = record.decisions.find(
     ({ ask, choice }) => ask === "gate/escalation" && choice !== "conclude",
   );
-  const main = conclusion.issues.find(({ isMain }) => isMain);
-  const taken = main?.stances.find(({ id }) => id === person?.choice);
+  const stances = mainRow(conclusion.issues)?.stances ?? [];
+  const taken = stances.find(({ id }) => id === person?.choice);
   const decided = core.phrase("verdict.decided");
   const { chosen, resolution } = taken
     ? {
@@ -64,7 +70,7 @@ function dispatchResult(record: DeliberationState) {
       text: `${item} (${where}${reason === "" ? "" : `: ${reason}`})`,
       cites: message ? [message.id] : [],
     })),
-    options: optionsOf(record, main),
+    options: optionsOf(record, conclusion.issues),
     /** In the chair's words. Where a person has to decide, what is to be decided. */
     decision: message ? textAt(body, "decision") : null,
     rationale: message ? textAt(body, "rationale") : null,
@@ -77,7 +83,7 @@ function dispatchResult(record: DeliberationState) {
     /** Why no further round was held; null before the end, and where there was nothing to go on about. */
     heldNoMore: record.concluded ? heldNoMore(dispatched.length, isShortCircuit, conflicts) : null,
     /** Recommendations that are held and were not followed. */
-    against: (chosen === null ? [] : (main?.stances ?? [])).filter(
+    against: (chosen === null ? [] : stances).filter(
       ({ id, holders }) => id !== chosen?.option && holders.length > 0,
     ),
     /** Its verdict does not say yet by which rules, and who won by them. */
@@ -248,14 +254,8 @@ export const dispatchReading: Reading<DispatchResult> = {
   },
 };
 
-function ending({
-  chosen,
-  conflicts,
-  against,
-  decidedByPerson,
-  escalated,
-  isSolo,
-}: DispatchResult): string {
+function ending(result: DispatchResult): string {
+  const { chosen, conflicts, against, decidedByPerson, escalated, isSolo } = result;
   const others =
     against.length === 0
       ? ""

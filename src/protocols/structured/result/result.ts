@@ -13,6 +13,7 @@ import { ROLES, type Role } from "../../../kernel/ledger.ts";
 import {
   isRow,
   membersOf,
+  pickTexts,
   rowsAt,
   textAt,
   textsAt,
@@ -20,7 +21,6 @@ import {
 } from "../../../views/deliberation-state.ts";
 import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { conclusionOf, minorityOf, optionsOf, type LastWord } from "../../../views/conclusion.ts";
-import { pickTexts } from "../../shared/body.ts";
 import {
   checkRows,
   claimRows,
@@ -100,10 +100,7 @@ export function structuredResult(record: DeliberationState) {
     evidence: conclusion.resolution?.kind === "by evidence" ? evidenceOf(ledgers) : null,
     finals: lastWords(record),
     nextActions: synthesis.recommendations.map((row) => ({ text: row.action, cites: row.cites })),
-    options: optionsOf(
-      record,
-      conclusion.issues.find(({ isMain }) => isMain),
-    ),
+    options: optionsOf(record, conclusion.issues),
     plan,
     rounds: roundRows(record, ledgers),
     leads: ROLES.map((role) => ({

@@ -4,6 +4,7 @@ import { graphOf, inWords, optionAttacks, phraseOf, statuses } from "../../../ar
 import type { OptionAttack, Status } from "../../../argument/index.ts";
 import type { AttackStatus, Message } from "../../../kernel/fact.ts";
 import {
+  pickTexts,
   rowsAt,
   textAt,
   titleOf,
@@ -13,7 +14,6 @@ import {
 } from "../../../views/deliberation-state.ts";
 import type { DeliberationState } from "../../../views/deliberation-state.ts";
 import { conclusionOf, minorityOf, optionsOf } from "../../../views/conclusion.ts";
-import { pickTexts } from "../../shared/body.ts";
 import { relationIn } from "../relations.ts";
 import { seatId } from "../../../text/slug.ts";
 import type { Persona } from "../cast.ts";
@@ -59,10 +59,7 @@ export function swarmResult(record: DeliberationState) {
     }),
     nextActions: synthesis.recommendations.map(({ action }) => ({ text: action, cites })),
     cast: swarmCast(record),
-    options: optionsOf(
-      record,
-      conclusion.issues.find(({ isMain }) => isMain),
-    ),
+    options: optionsOf(record, conclusion.issues),
     synthesis,
     rounds: roundsIn(record),
     evolution,

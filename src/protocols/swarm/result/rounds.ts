@@ -3,9 +3,9 @@
 // Law 2: an edge leads from a message to a message that its author was shown; a reference that does not is kept, marked, and never drawn.
 import type { Link, Message } from "../../../kernel/fact.ts";
 import type { JsonObject } from "../../../kernel/json.ts";
-import { labelOf, rowsAt, textAt } from "../../../views/deliberation-state.ts";
+import { labelOf, pickTexts, rowsAt, textAt } from "../../../views/deliberation-state.ts";
 import type { DeliberationState } from "../../../views/deliberation-state.ts";
-import { inFormOrder, pickTexts } from "../../shared/body.ts";
+import { inFormOrder } from "../../shared/body.ts";
 import { qualityShape, synthesisShape } from "../record-shapes.ts";
 import { relationIn } from "../relations.ts";
 import { swarmCast, evolutionOf, synthesisMessage, synthesisOf } from "./result.ts";
