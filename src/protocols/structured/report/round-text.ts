@@ -49,17 +49,18 @@ function speechPart(view: View, round: number): Block[] {
         paragraph(strong(view.title(seat)), ` (${id})`),
         quote({ label: "", text: textAt(body, field) }),
       ]);
-  const made = ROLES.filter((role) =>
-    said.some(({ phase, seat }) => phase === "artifact" && seat === role),
+  const made = [...ROLES, "observed" as const].filter((of) =>
+    said.some(({ phase, seat }) =>
+      of === "observed" ? phase === "observation" : phase === "artifact" && seat === of,
+    ),
   );
-  const ran = said.some(({ phase }) => phase === "observation")
-    ? [artifactPath(round, "observed")]
-    : [];
-  const files = [...made.map((role) => artifactPath(round, role)), ...ran];
   return [
     ...part(w.proposal, texts("proposal", "proposal")),
     ...part(w.supplements, texts("supplement", "supplement")),
-    ...part(w.artifacts, files.length === 0 ? [] : [list(...files.map((path): Line => [path]))]),
+    ...listPart(
+      w.artifacts,
+      made.map((of) => [artifactPath(round, of)]),
+    ),
   ];
 }
 
@@ -73,18 +74,15 @@ function checksPart(view: View, { checks, claims }: StructuredResult, round: num
       ` ${text} (${view.title(raisedBy)}${option === null ? "" : `, ${w.forOption} ${option}`}) — ${w.testable}: ${testableAs}`,
     ]);
   return [
-    ...part(w.raised, raised.length === 0 ? [paragraph(w.noneRaised)] : [list(...raised)]),
-    ...part(w.fourChecks, [
-      list(...cells.map((cell): Line => [`${view.term(cell.check)} — `, ...checkLine(view, cell)])),
-    ]),
+    ...listPart(w.raised, raised, w.noneRaised),
+    ...listPart(
+      w.fourChecks,
+      cells.map((cell) => [`${view.term(cell.check)} — `, ...checkLine(view, cell)]),
+    ),
   ];
 }
 
-function assessmentPart(
-  view: View,
-  { decisions, drift }: StructuredResult,
-  round: number,
-): Block[] {
+function assessmentPart(view: View, { decisions, drift }: StructuredResult, round: number) {
   const w = view.words(reportWords);
   const decided = decisions
     .filter((row) => row.round === round)
@@ -113,13 +111,13 @@ function assessmentPart(
       `, ${w.deviation}: ${deviation}. ${why}${correction === "" ? "" : ` — ${w.correction}: ${correction}`}`,
     ]);
   return [
-    ...part(w.decisions, decided.length === 0 ? [paragraph(w.noneDecided)] : [list(...decided)]),
+    ...listPart(w.decisions, decided, w.noneDecided),
     ...part(
       w.impact,
       impact.map((text) => paragraph(text)),
     ),
-    ...part(w.tensions, pulls.length === 0 ? [] : [list(...pulls)]),
-    ...part(w.drift, checked.length === 0 ? [] : [list(...checked)]),
+    ...listPart(w.tensions, pulls),
+    ...listPart(w.drift, checked),
   ];
 }
 
@@ -134,7 +132,13 @@ function warningsPart(view: View, round: number): Block[] {
   const rung = view.record.alarms
     .filter((alarm) => alarm.round === round)
     .map(({ code, text, says }): Line => [`${view.engine(text, says)} (${code})`]);
-  return part(w.warningsOf, rung.length === 0 ? [] : [list(...rung)]);
+  return listPart(w.warningsOf, rung);
+}
+
+/** `none`: what is said where there are no lines; without it there is no such part. */
+function listPart(title: string, lines: readonly Line[], none?: string): Block[] {
+  if (lines.length > 0) return part(title, [list(...lines)]);
+  return none === undefined ? [] : part(title, [paragraph(none)]);
 }
 
 function part(title: string, blocks: readonly Block[]): Block[] {
