@@ -13,13 +13,7 @@ import { checkId, claimStatuses, inputsOf, isApplicable, notApplicable } from ".
 import { lineRef, sectionRef, SECTIONS } from "./ledger/sections.ts";
 import { checkRules, everyOption, settlingRules } from "./rules.ts";
 import { driftShape, observationShape, workShape, synthesisShape, wrapUpShape } from "./shapes.ts";
-import type {
-  CheckReply,
-  DriftReply,
-  WorkReply,
-  StructuredSynthesisReply,
-  WrapUpReply,
-} from "./shapes.ts";
+import type { CheckReply, WorkReply, StructuredSynthesisReply, WrapUpReply } from "./shapes.ts";
 import {
   noteAim,
   cutMessage,
@@ -59,8 +53,7 @@ export function askWork(
       changes.map(({ claim_id, to }) => [claim_id, to] as const),
     );
   const status = new Map<string, ClaimStatus>([
-    ...claimStatuses(state.ledgers),
-    ...raised.map(({ id, status: born }) => [id, born] as const),
+    ...claimStatuses({ ...state.ledgers, claims }),
     ...early,
   ]);
   const numbers = checks.map((check) => CHECKS.indexOf(check) + 1);
@@ -102,7 +95,7 @@ export function askWork(
     rules: isCheck ? checkRules({ status, claims }, commands.length > 0) : [],
     notes: [
       ...noteSituation(state),
-      ...noteRecord(state, round, { raised, status, isWhole: true }),
+      ...noteRecord(state, round, { claims, status, isWhole: true }),
     ],
     details: {
       checks: [...checks],
@@ -114,11 +107,7 @@ export function askWork(
 }
 
 /** The artifacts that a check compares, whole; an earlier one where the critic attacks that. */
-function comparedBy(
-  state: StructuredState,
-  check: Check,
-  { round, present }: Attendance,
-): readonly Message[] {
+function comparedBy(state: StructuredState, check: Check, { round, present }: Attendance) {
   const inputs = inputsOf(check);
   const roles = inputs.length === 0 ? present : inputs;
   const target = state.artifact(round, "critic")?.body as Partial<CriticReply> | undefined; // the critic's form
@@ -146,11 +135,7 @@ export function citable(
 }
 
 /** What a check may point to: sections of what it compares, lines of what was decided or found before. */
-function evidenceFor(
-  state: StructuredState,
-  check: Check,
-  artifacts: readonly Message[],
-): string[] {
+function evidenceFor(state: StructuredState, check: Check, artifacts: readonly Message[]) {
   const { verifications, decisions } = state.ledgers;
   const lines = {
     critic_attack_on_action_trace: [],
@@ -184,12 +169,7 @@ export function askObservation(command: string, round: number): Ask<Observation>
   });
 }
 
-export function askDrift(
-  state: StructuredState,
-  role: Role,
-  round: number,
-  isOpen: boolean,
-): Ask<DriftReply> {
+export function askDrift(state: StructuredState, role: Role, round: number, isOpen: boolean) {
   return ask({
     id: `drift/${round}`,
     seat: state.seat(role),
@@ -229,7 +209,7 @@ export function askWrapUp(
     round,
     documents: state.dealt(role),
     transcript,
-    shape: wrapUpShape(known, { claims: ids, refs: artifacts.flatMap(sectionsIn) }),
+    shape: wrapUpShape(known, ids, artifacts.flatMap(sectionsIn)),
     rules: [
       ...settlingRules(ids),
       ...stanceRules<WrapUpReply>(state, role, known, [
@@ -275,7 +255,10 @@ export function askSynthesis(
     round,
     transcript,
     shape: synthesisShape([...citable(state), ...transcript.map(({ id }) => id)], state.options),
-    rules: [everyOption(state.options), everyMinority(minorities(verdict))],
+    rules: [
+      everyOption(state.options),
+      everyMinority(verdict?.minority.map(({ holders }) => holders) ?? []),
+    ],
     notes: [
       noteSystem(state),
       noteHolders(state),
@@ -291,11 +274,6 @@ export function askSynthesis(
       { title: "Who moved", items: [...state.moves] },
     ],
   });
-}
-
-/** Roles behind each option that did not prevail. */
-function minorities(verdict: Verdict | null): readonly (readonly string[])[] {
-  return verdict?.minority.map(({ holders }) => holders) ?? [];
 }
 
 function noteHolders(state: StructuredState): Note {
