@@ -54,13 +54,11 @@ function speechPart(view: View, round: number): Block[] {
       of === "observed" ? phase === "observation" : phase === "artifact" && seat === of,
     ),
   );
+  const files = made.map((of): Line => [artifactPath(round, of)]);
   return [
     ...part(w.proposal, texts("proposal", "proposal")),
     ...part(w.supplements, texts("supplement", "supplement")),
-    ...listPart(
-      w.artifacts,
-      made.map((of) => [artifactPath(round, of)]),
-    ),
+    ...listPart(w.artifacts, files),
   ];
 }
 
@@ -73,13 +71,8 @@ function checksPart(view: View, { checks, claims }: StructuredResult, round: num
       strong(id),
       ` ${text} (${view.title(raisedBy)}${option === null ? "" : `, ${w.forOption} ${option}`}) — ${w.testable}: ${testableAs}`,
     ]);
-  return [
-    ...listPart(w.raised, raised, w.noneRaised),
-    ...listPart(
-      w.fourChecks,
-      cells.map((cell) => [`${view.term(cell.check)} — `, ...checkLine(view, cell)]),
-    ),
-  ];
+  const found = cells.map((cell) => [`${view.term(cell.check)} — `, ...checkLine(view, cell)]);
+  return [...listPart(w.raised, raised, w.noneRaised), ...listPart(w.fourChecks, found)];
 }
 
 function assessmentPart(view: View, { decisions, drift }: StructuredResult, round: number) {
@@ -103,7 +96,8 @@ function assessmentPart(view: View, { decisions, drift }: StructuredResult, roun
   const impact = view.record.messages
     .filter((message) => message.round === round)
     .map(({ body }) => textAt(body, "architectureImpact"))
-    .filter((text) => text !== "");
+    .filter((text) => text !== "")
+    .map((text) => paragraph(text));
   const checked = drift
     .filter((row) => row.round === round)
     .map(({ verdict, deviation, why, correction }): Line => [
@@ -112,10 +106,7 @@ function assessmentPart(view: View, { decisions, drift }: StructuredResult, roun
     ]);
   return [
     ...listPart(w.decisions, decided, w.noneDecided),
-    ...part(
-      w.impact,
-      impact.map((text) => paragraph(text)),
-    ),
+    ...part(w.impact, impact),
     ...listPart(w.tensions, pulls),
     ...listPart(w.drift, checked),
   ];

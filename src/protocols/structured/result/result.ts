@@ -87,6 +87,8 @@ export function structuredResult(record: DeliberationState) {
     return rows.length === 0 ? null : { whySetAside, reconsiderWhen, cites };
   });
   const raised = new Set(claims.map(({ id }) => id));
+  const main = conclusion.issues.find(({ isMain }) => isMain);
+  const listed = record.issues.find((issue) => issue.main)?.stances.map(({ id }) => id) ?? [];
   const options = minority === "none" ? [] : minority.filter(({ option }) => !raised.has(option));
   return {
     kind: "structured" as const,
@@ -101,10 +103,7 @@ export function structuredResult(record: DeliberationState) {
     evidence: conclusion.resolution?.kind === "by evidence" ? evidenceOf(ledgers) : null,
     finals: lastWords(record),
     nextActions: synthesis.recommendations.map((row) => ({ text: row.action, cites: row.cites })),
-    options: optionsOf(
-      record,
-      conclusion.issues.find(({ isMain }) => isMain),
-    ),
+    options: optionsOf(record, main),
     plan,
     rounds: roundRows(record, ledgers),
     leads: ROLES.map((role) => ({
@@ -120,10 +119,7 @@ export function structuredResult(record: DeliberationState) {
     tensions: tensionRows(ledgers),
     stress: stressRows(record, ledgers),
     /** How each option came through the checks, with the strongest that was said for it and against it. */
-    tested: countOptionChecks(
-      ledgers,
-      record.issues.find(({ main }) => main)?.stances.map(({ id }) => id) ?? [],
-    ).map((row) => ({
+    tested: countOptionChecks(ledgers, listed).map((row) => ({
       ...row,
       for: said.get(row.option)?.for ?? null,
       against: said.get(row.option)?.against ?? null,
