@@ -1,6 +1,6 @@
 // Who takes part in a round: who was left out on purpose, who dropped out, who leads, and who makes which check.
 import { CHECKS, ROLES, type Check, type Role } from "../../kernel/ledger.ts";
-import { checkersOf, leadAmong, notApplicable } from "./ledger/ledgers.ts";
+import { checkersOf, checksFor, leadAmong } from "./ledger/ledgers.ts";
 import type { StructuredBrief } from "./brief.ts";
 import type { StructuredState } from "./state.ts";
 
@@ -58,13 +58,10 @@ export function stepsFor(
   { round, lead, present, away }: Pick<Attendance, "round" | "lead" | "present" | "away">,
   { preset, checks: commands }: Pick<StructuredBrief, "preset" | "checks">,
 ): readonly (readonly Task[])[] {
-  const tasks = CHECKS.filter((check) => notApplicable(check, round, away) === null).map(
-    (check): Task => ({
-      role: checkersOf(check, lead, present)[0] ?? lead,
-      checks: [check],
-      assesses: false,
-    }),
-  );
+  const tasks = checksFor(round, away).map((check): Task => {
+    const [role = lead] = checkersOf(check, lead, present);
+    return { role, checks: [check], assesses: false };
+  });
   if (preset !== "quick") {
     const isFirst = ({ checks: [check] }: Task): boolean =>
       check === CHECKS[0] || check === CHECKS[1];

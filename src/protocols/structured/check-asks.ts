@@ -9,7 +9,7 @@ import { NONE } from "../shared/options.ts";
 import type { CriticReply } from "./artifact-shapes.ts";
 import { askInRound, exchanges, knownTo, stanceRules } from "./asks.ts";
 import type { Attendance, Task } from "./attendance.ts";
-import { checkId, claimStatuses, inputsOf, isApplicable, notApplicable } from "./ledger/ledgers.ts";
+import { checkId, checksFor, claimStatuses, inputsOf, isApplicable } from "./ledger/ledgers.ts";
 import { lineRef, sectionRef, SECTIONS } from "./ledger/sections.ts";
 import { checkRules, everyOption, settlingRules } from "./rules.ts";
 import { driftShape, observationShape, workShape, synthesisShape, wrapUpShape } from "./shapes.ts";
@@ -57,9 +57,7 @@ export function askWork(
     ...early,
   ]);
   const numbers = checks.map((check) => CHECKS.indexOf(check) + 1);
-  const verifications = CHECKS.filter((check) => notApplicable(check, round, away) === null).map(
-    (check) => checkId(round, check),
-  );
+  const verifications = checksFor(round, away).map((check) => checkId(round, check));
   const compared = checks.map((check) => [check, comparedBy(state, check, at)] as const);
   const refs = compared.map(
     ([check, artifacts]) => [check, evidenceFor(state, check, artifacts)] as const,
@@ -264,17 +262,15 @@ export function askSynthesis(
       noteHolders(state),
       ...noteRecord(state, round + 1, { isWhole: true }),
       noteMarks(state),
-      ...attackNotes(
-        "Attacks on options that have holders, and answers",
-        state.argument.attacks,
-        (seat) => seat,
-      ),
+      ...attackNotes(ATTACKS, state.argument.attacks, (seat) => seat),
       { title: "How it was resolved, as computed", items: verdictItems(verdict) },
       { title: "Stop signals and failure modes, as computed", items: [...findings] },
       { title: "Who moved", items: [...state.moves] },
     ],
   });
 }
+
+const ATTACKS = "Attacks on options that have holders, and answers";
 
 function noteHolders(state: StructuredState): Note {
   const holders = state.holders();

@@ -12,7 +12,8 @@ import { askSynthesis, askWrapUp } from "./check-asks.ts";
 import { NOT_TESTABLE, type WrapUpReply } from "./shapes.ts";
 import type { StructuredState } from "./state.ts";
 import { alarm, notice } from "./voice.ts";
-import { ROLES, SETTLING, type Claim, type Role, type Verification } from "../../kernel/ledger.ts";
+import { ROLES, SETTLING } from "../../kernel/ledger.ts";
+import type { Claim, Entry, Role, Verification } from "../../kernel/ledger.ts";
 import { gone } from "../shared/ask.ts";
 import { enterLedgers, entry } from "./assess.ts";
 import { declareAndVote } from "./speak.ts";
@@ -120,7 +121,7 @@ export function* wrapUp(state: StructuredState, round: number): Script<void> {
     ROLES.map((role) => askWrapUp(state, role, round, settles.get(role) ?? [])),
   );
   const facts: Fact[] = [];
-  const lines: Verification[] = [];
+  const entries: Entry[] = [];
   for (const reply of replies) {
     if (!isAnswered(reply)) {
       facts.push(gone(reply));
@@ -137,13 +138,10 @@ export function* wrapUp(state: StructuredState, round: number): Script<void> {
       ...state.takeAway(reply.value, message),
     );
     const line = settlingLine(reply.value, role, round);
-    if (line) lines.push(line);
+    if (line) entries.push(entry("verifications", line));
   }
   yield* record(facts);
-  yield* enterLedgers(
-    state,
-    lines.map((line) => entry("verifications", line)),
-  );
+  yield* enterLedgers(state, entries);
 }
 
 function pendingClaims({ ledgers }: StructuredState): readonly Claim[] {

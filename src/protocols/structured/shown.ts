@@ -32,24 +32,21 @@ export function cutMessage(state: StructuredState, message: Message): Message {
 /** The blind positions: whole in the first round, in brief later, when everyone has heard them. */
 export function listPositions(state: StructuredState, round: number): readonly Message[] {
   const said = state.said(0, "position");
-  return round === 1
-    ? [...said, ...state.said(0, "disclosure")]
-    : [...said.map((message) => cutMessage(state, message)), ...state.said(0, "disclosure")];
+  const shown = round === 1 ? said : said.map((message) => cutMessage(state, message));
+  return [...shown, ...state.said(0, "disclosure")];
 }
 
 /** An earlier trace that held, and that no attack has come back to: the critic may try it again, and gets it whole. */
 export function findRetest(state: StructuredState, round: number): Message | undefined {
-  const cited = new Set(
-    state.ledgers.verifications.flatMap(({ round: made, evidence_refs: refs }) =>
-      refs.filter((ref) => !ref.startsWith(artifactPath(made, "action"))),
-    ),
+  const cited = state.ledgers.verifications.flatMap(({ round: made, evidence_refs: refs }) =>
+    refs.filter((ref) => !ref.startsWith(artifactPath(made, "action"))),
   );
   const held = state.ledgers.verifications.find(
     (line) =>
       line.check === "critic_attack_on_action_trace" &&
       line.result === "ROBUST" &&
       line.round < round - 1 &&
-      ![...cited].some((ref) => ref.startsWith(artifactPath(line.round, "action"))),
+      !cited.some((ref) => ref.startsWith(artifactPath(line.round, "action"))),
   );
   return held && state.artifact(held.round, "action");
 }

@@ -147,6 +147,11 @@ export function notApplicable(check: Verification["check"], round: number, absen
     : null;
 }
 
+/** The checks that can be made in a round. */
+export function checksFor(round: number, absent: Role | null): readonly Check[] {
+  return CHECKS.filter((check) => notApplicable(check, round, absent) === null);
+}
+
 /** Who makes a check, first choice first: a present role that wrote neither input. The fourth is the lead's. */
 export function checkersOf(check: Check, lead: Role, present: readonly Role[]): readonly Role[] {
   const able = ROLES.filter((role) => present.includes(role) && !INPUTS[check].includes(role));
