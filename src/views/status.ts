@@ -4,7 +4,7 @@ import type { EventData, LogEvent } from "../log/event.ts";
 import { gateQuorumOf, lastVotes } from "../log/gate-quorum.ts";
 import { CHECK_RUNNER } from "../kernel/check-runner.ts";
 import { HOST, isHosted, isMixed, modelFor } from "../kernel/model-for.ts";
-import type { EndReason } from "../kernel/protocol.ts";
+import { isOwnName, type EndReason, type OwnReason } from "../kernel/protocol.ts";
 import { placeOf } from "../kernel/ask.ts";
 import { stateOf, describeSeat, type DeliberationState } from "./deliberation-state.ts";
 import { questionShown } from "./reading.ts";
@@ -101,12 +101,22 @@ const WAITING = 4;
 
 const NO_AGREEMENT = 3;
 
-/** Where a protocol gives no exit of its own; any other end is no agreement. */
-const EXITS: Readonly<Partial<Record<EndReason, number>>> = {
+/** Where a protocol gives no exit of its own. */
+const EXITS: Readonly<Record<Exclude<EndReason, OwnReason>, number>> = {
+  rounds: 3,
+  signals: 3,
+  "nobody-moved": 3,
+  "nothing-open": 3,
+  agreed: 3,
+  decided: 3,
   settled: 0,
   converged: 0,
   "stable-majority": 0,
   human: 0,
+  "stable-split": 3,
+  "nothing-new": 3,
+  escalated: 3,
+  cap: 3,
   budget: 5,
   "no-quorum": 6,
   infrastructure: 6,
@@ -132,7 +142,7 @@ const PAUSES = {
 function exitOf({ reason, outcome }: EventData<"deliberation.concluded">): number {
   const own = outcome["exit"];
   if (typeof own === "number") return own;
-  return EXITS[reason] ?? NO_AGREEMENT;
+  return isOwnName(reason) ? NO_AGREEMENT : EXITS[reason];
 }
 
 /** As the engine seats it: its own model, its role's, or the run's. */

@@ -7,7 +7,7 @@ import { oneOf, form, remark, rows, text, verbatim, whenAll, uncut } from "../sh
 import type { ReplyIn } from "../shared/schema.ts";
 import type { Range, Size } from "./brief.ts";
 import { columnsIf, OWN, proposalFields, stanceFields, supplementFields } from "./shapes.ts";
-import type { Known } from "./shapes.ts";
+import type { Known, StanceReply } from "./shapes.ts";
 
 /** What a turn holds besides the artifact. */
 export type Beside = "nothing" | "proposal" | "supplement";
@@ -168,7 +168,7 @@ function claimFields({ role, isTightened }: Pick<Turn, "role" | "isTightened">, 
 }
 
 type Filled<F extends Readonly<Record<string, z.ZodType | undefined>>> = ReplyIn<typeof form<F>>;
-type Claiming = Filled<ReturnType<typeof claimFields> & ReturnType<typeof stanceFields>>;
+type Claiming = Filled<ReturnType<typeof claimFields>> & StanceReply;
 type Artifact<R extends Role> = Filled<ReturnType<(typeof FIELDS)[R]>> & Claiming;
 
 export type GuardianReply = Artifact<"guardian">;

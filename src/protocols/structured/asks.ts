@@ -2,14 +2,14 @@
 import type { Ask, Note, Rule } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
 import type { Role } from "../../kernel/ledger.ts";
-import { ask, listed } from "../shared/ask.ts";
-import { attackNotes, ballotRules, everyAttack, type Ballot } from "../shared/ballot.ts";
+import { ask, listed, type AskedWith } from "../shared/ask.ts";
+import { attackNotes, ballotRules, everyAttack } from "../shared/ballot.ts";
 import { askDisclosure, type DisclosureReply } from "../shared/deal.ts";
 import { falsifiable, oneGroup, optionNamed } from "../shared/rules/stances.ts";
 import { artifactShape, type Beside, type TurnReply } from "./artifact-shapes.ts";
 import type { Attendance } from "./attendance.ts";
 import { positionShape, proposalShape, supplementShape } from "./shapes.ts";
-import type { Known, PositionReply, ProposalReply, SupplementReply } from "./shapes.ts";
+import type { Known, PositionReply, ProposalReply, StanceReply } from "./shapes.ts";
 import { claimStatuses } from "./ledger/ledgers.ts";
 import { artifactPath } from "./ledger/sections.ts";
 import { artifactRules, pointMade, wordsWithin } from "./rules.ts";
@@ -70,7 +70,7 @@ export function askInRound<T>(
   state: StructuredState,
   role: Role,
   { round, planned }: Attendance,
-  about: Pick<Ask<T>, "id" | "purpose" | "shape" | "rules"> & Partial<Ask<T>>,
+  about: AskedWith<T> & Pick<Ask<T>, "id" | "purpose">,
 ): Ask<T> {
   return ask({
     seat: state.seat(role),
@@ -100,11 +100,7 @@ export function askProposal(state: StructuredState, at: Attendance): Ask<Proposa
   });
 }
 
-export function askSupplement(
-  state: StructuredState,
-  role: Role,
-  at: Attendance,
-): Ask<SupplementReply> {
+export function askSupplement(state: StructuredState, role: Role, at: Attendance) {
   return askInRound(state, role, at, {
     id: `supplement/${at.round}/${role}`,
     purpose: "supplement",
@@ -150,16 +146,8 @@ export function exchanges(state: StructuredState, role: Role): Note[] {
   ];
 }
 
-/** A reply in which a vote may be cast and attacks answered. */
-interface Standing {
-  readonly vote?: Ballot;
-  readonly answers?: readonly { readonly attack: string }[];
-  readonly declaredOption?: string;
-  readonly ownOption?: string | null;
-}
-
 /** `shown`: what the vote may repeat as its ground. */
-export function stanceRules<T extends Standing>(
+export function stanceRules<T extends StanceReply>(
   state: StructuredState,
   role: Role,
   { stance, attacks }: Known,
@@ -168,17 +156,11 @@ export function stanceRules<T extends Standing>(
   if (stance === "declares") return [optionNamed<T>()];
   if (stance === "none") return [];
   const sources = state.sources(role, shown);
-  const voted = ballotRules<{ vote: Ballot }>(state.held(role), sources);
-  return [...everyAttack<T>(attacks), ...(voted as unknown as Rule<T>[])]; // who states its stance has a vote in its form
+  return [...everyAttack<T>(attacks), ...ballotRules<T>(state.held(role), sources)];
 }
 
 /** An artifact; in the quick preset with the proposal or the supplement in the same turn. */
-export function askArtifact(
-  state: StructuredState,
-  role: Role,
-  at: Attendance,
-  beside: Beside,
-): Ask<TurnReply> {
+export function askArtifact(state: StructuredState, role: Role, at: Attendance, beside: Beside) {
   const { round, lead } = at;
   const { size } = state;
   const before = role === "critic" ? findRetest(state, round) : undefined;

@@ -1,6 +1,7 @@
 // Phases G and H: what the lead decides and leaves open, and every few rounds whether the work still is on its anchor.
 import type {
   Cite,
+  Claim,
   Entry,
   LedgerDecision,
   LedgerLines,
@@ -16,9 +17,7 @@ import { currentTensions } from "./ledger/ledgers.ts";
 import { openDrift, signals, type Signals } from "./ledger/signals.ts";
 import { askDrift, askWork } from "./check-asks.ts";
 import type { Attendance } from "./attendance.ts";
-import type { CriticReply } from "./artifact-shapes.ts";
 import type { AssessmentReply } from "./shapes.ts";
-import type { Spoken } from "./speak.ts";
 import { makeIteration, type StructuredState } from "./state.ts";
 import { gone, gate, point } from "../shared/ask.ts";
 import { alarm, notice, choiceOf, phrase } from "./voice.ts";
@@ -31,13 +30,12 @@ import { trendOf, figure, shareOf } from "./ledger/trend.ts";
 export function* assess(
   state: StructuredState,
   at: Attendance,
-  made: Spoken,
   early: AssessmentReply | null,
 ): Script<void> {
   const assessment = early ?? (yield* askLead(state, at));
   if (!assessment) return;
   yield* enterLedgers(state, [
-    ...decisions(state, at, made, assessment),
+    ...decisions(state, at, assessment),
     ...tensions(state, at, assessment),
   ]);
   const { change, why } = assessment.procedure;
@@ -66,11 +64,10 @@ export function* enterLedgers(state: StructuredState, entries: readonly Entry[])
 function decisions(
   state: StructuredState,
   at: Attendance,
-  made: Spoken,
   { decisions: drawn }: AssessmentReply,
 ): Entry[] {
   const refs = at.present.map((role) => artifactPath(at.round, role));
-  const by = madeBy(state, made);
+  const by = madeBy(state, at);
   return drawn.map(({ text, cites }, i) =>
     entry("decisions", {
       id: `D-${at.round}-${i + 1}`,
@@ -88,10 +85,10 @@ function typeOf(id: string): Cite["type"] {
 }
 
 /** Whose decision it is: everyone's, if all hold one option; the critic's concession, if it could break nothing; else the lead's. */
-function madeBy(state: StructuredState, { artifacts }: Spoken): LedgerDecision["made_by"] {
+function madeBy(state: StructuredState, { round }: Attendance): LedgerDecision["made_by"] {
   if (state.isUnanimous) return "consensus";
-  const critic = artifacts.get("critic") as CriticReply | undefined; // the critic's form
-  return critic?.verdict === "ROBUST" ? "adversary_concession" : "round_lead";
+  const found = state.artifact(round, "critic")?.body["verdict"];
+  return found === "ROBUST" ? "adversary_concession" : "round_lead";
 }
 
 function tensions(
@@ -143,7 +140,7 @@ function driftChecker({ lead, others }: Attendance): Role {
 /** In the ledgers of a round, the lead's line comes with the claims and the checks. */
 export function roundEntries(
   at: Attendance,
-  { claims }: Pick<Spoken, "claims">,
+  claims: readonly Claim[],
   verifications: readonly Verification[],
 ): Entry[] {
   const { round, lead, planned, away } = at;
@@ -164,18 +161,8 @@ export function predictAbsence(state: StructuredState, round: number, absent: Ro
   return measure("predicted-signature", round, predictProfile(state.ledgers, round, absent));
 }
 
-function measure(
-  name: string,
-  round: number,
-  { claims, changes, disagreements }: Profile,
-): Measure {
-  return {
-    kind: "measure",
-    name,
-    round,
-    value: disagreements,
-    parts: { claims, changes, disagreements },
-  };
+function measure(name: string, round: number, profile: Profile): Measure {
+  return { kind: "measure", name, round, value: profile.disagreements, parts: { ...profile } };
 }
 
 export function* watch(state: StructuredState, at: Attendance): Script<void> {

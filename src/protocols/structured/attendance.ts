@@ -1,38 +1,32 @@
 // Who takes part in a round: who was left out on purpose, who dropped out, who leads, and who makes which check.
 import { CHECKS, ROLES, type Check, type Role } from "../../kernel/ledger.ts";
-import { checkersOf, notApplicable } from "./ledger/ledgers.ts";
+import { checkersOf, checksFor, leadAmong } from "./ledger/ledgers.ts";
+import type { StructuredBrief } from "./brief.ts";
 import type { StructuredState } from "./state.ts";
 
 export class Attendance {
   readonly round: number;
   /** Left out on purpose, to see what is missing then. */
   readonly planned: Role | null;
-  #present: readonly Role[];
-  #lead: Role;
+  present: readonly Role[];
+  /** The least-led of those who are present. */
+  lead: Role;
   readonly #state: StructuredState;
 
   constructor(state: StructuredState, round: number) {
     this.#state = state;
     this.round = round;
     this.planned = state.stress.get(round) ?? null;
-    this.#present = ROLES.filter((role) => role !== this.planned);
-    this.#lead = state.leadAmong(this.#present);
-  }
-
-  get present(): readonly Role[] {
-    return this.#present;
-  }
-
-  get lead(): Role {
-    return this.#lead;
+    this.present = ROLES.filter((role) => role !== this.planned);
+    this.lead = leadAmong(state.ledgers, this.present);
   }
 
   get others(): readonly Role[] {
-    return this.#present.filter((role) => role !== this.#lead);
+    return this.present.filter((role) => role !== this.lead);
   }
 
   get absent(): readonly Role[] {
-    return ROLES.filter((role) => !this.#present.includes(role));
+    return ROLES.filter((role) => !this.present.includes(role));
   }
 
   /** Of a round that is held at most one is absent. */
@@ -47,9 +41,9 @@ export class Attendance {
 
   /** A role gave no reply: it is away for the rest of the round, and another leads if it led. */
   drop(role: Role): void {
-    this.#present = this.#present.filter((other) => other !== role);
-    if (this.#lead === role && this.#present.length > 0)
-      this.#lead = this.#state.leadAmong(this.#present);
+    this.present = this.present.filter((other) => other !== role);
+    if (this.lead === role && this.present.length > 0)
+      this.lead = leadAmong(this.#state.ledgers, this.present);
   }
 }
 
@@ -62,24 +56,20 @@ export interface Task {
 /** Checks 1 and 2 side by side; then the third, which reads them, and the fourth. The quick preset asks each role once where it can. */
 export function stepsFor(
   { round, lead, present, away }: Pick<Attendance, "round" | "lead" | "present" | "away">,
-  { isQuick, mergesAssessment }: Pick<StructuredState, "isQuick" | "mergesAssessment">,
+  { preset, checks: commands }: Pick<StructuredBrief, "preset" | "checks">,
 ): readonly (readonly Task[])[] {
-  const tasks = CHECKS.filter((check) => notApplicable(check, round, away) === null).map(
-    (check): Task => ({
-      role: checkersOf(check, lead, present)[0] ?? lead,
-      checks: [check],
-      assesses: false,
-    }),
-  );
-  if (!isQuick) {
+  const tasks = checksFor(round, away).map((check): Task => {
+    const [role = lead] = checkersOf(check, lead, present);
+    return { role, checks: [check], assesses: false };
+  });
+  if (preset !== "quick") {
     const isFirst = ({ checks: [check] }: Task): boolean =>
-      check !== undefined && CHECKS.indexOf(check) < 2;
-    return [tasks.filter(isFirst), tasks.filter((task) => !isFirst(task))].filter(
-      (step) => step.length > 0,
-    );
+      check === CHECKS[0] || check === CHECKS[1];
+    return [tasks.filter(isFirst), tasks.filter((task) => !isFirst(task))];
   }
   const steps: Task[] = [];
-  if (mergesAssessment) tasks.push({ role: lead, checks: [], assesses: true });
+  // What a command will say is not known before it ran.
+  if (commands.length === 0) tasks.push({ role: lead, checks: [], assesses: true });
   for (const { role, checks, assesses } of tasks) {
     const before = steps.at(-1);
     if (before?.role !== role) steps.push({ role, checks, assesses });

@@ -12,27 +12,12 @@ import { fixedSeat } from "../shared/ask.ts";
 export const PRESETS = ["standard", "quick"] as const;
 export type Preset = (typeof PRESETS)[number];
 
-export interface Range {
-  readonly least: number;
-  readonly most: number;
-}
-
 /** How much is written: long enough to be attacked, short enough to be read. */
-export interface Size {
-  readonly proposal: Range;
-  readonly supplement: Range;
-  /** Words of an artifact, at most: enough for its required parts. */
-  readonly artifact: Readonly<Record<Role, number>>;
-  readonly traceSteps: Range;
-  readonly variables: number;
-  readonly walkthroughSteps: Range;
-  readonly attackSteps: Range;
-}
-
-export const SIZES: Readonly<Record<Preset, Size>> = {
+export const SIZES = {
   standard: {
     proposal: { least: 600, most: 800 },
     supplement: { least: 200, most: 400 },
+    /** Words of an artifact, at most: enough for its required parts. */
     artifact: { action: 1_000, guardian: 600, observer: 600, critic: 600 },
     traceSteps: { least: 10, most: 15 },
     variables: 3,
@@ -48,7 +33,10 @@ export const SIZES: Readonly<Record<Preset, Size>> = {
     walkthroughSteps: { least: 3, most: 6 },
     attackSteps: { least: 3, most: 6 },
   },
-};
+} satisfies Record<Preset, unknown>;
+
+export type Size = (typeof SIZES)[Preset];
+export type Range = Size["proposal"];
 
 /** Fewer rounds cannot show whether a rate settles, and leave no room for stress tests. */
 export const LEAST_ROUNDS = 8;
@@ -126,10 +114,6 @@ const briefForm = () =>
 
 export type StructuredBrief = Parsed<ReturnType<typeof briefForm>>;
 export const briefShape = schema<StructuredBrief>(briefForm);
-
-export function sizeOf({ preset }: Pick<StructuredBrief, "preset">): Size {
-  return SIZES[preset];
-}
 
 // Who sits in a structured deliberation: four roles, each with one question the others cannot ask, and whoever keeps the record.
 /** What each role asks, and what it makes. */

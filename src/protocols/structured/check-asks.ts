@@ -9,17 +9,11 @@ import { NONE } from "../shared/options.ts";
 import type { CriticReply } from "./artifact-shapes.ts";
 import { askInRound, exchanges, knownTo, stanceRules } from "./asks.ts";
 import type { Attendance, Task } from "./attendance.ts";
-import { checkId, claimStatuses, inputsOf, isApplicable, notApplicable } from "./ledger/ledgers.ts";
+import { checkId, checksFor, claimStatuses, inputsOf, isApplicable } from "./ledger/ledgers.ts";
 import { lineRef, sectionRef, SECTIONS } from "./ledger/sections.ts";
 import { checkRules, everyOption, settlingRules } from "./rules.ts";
 import { driftShape, observationShape, workShape, synthesisShape, wrapUpShape } from "./shapes.ts";
-import type {
-  CheckReply,
-  DriftReply,
-  WorkReply,
-  StructuredSynthesisReply,
-  WrapUpReply,
-} from "./shapes.ts";
+import type { CheckReply, WorkReply, StructuredSynthesisReply, WrapUpReply } from "./shapes.ts";
 import {
   noteAim,
   cutMessage,
@@ -59,14 +53,11 @@ export function askWork(
       changes.map(({ claim_id, to }) => [claim_id, to] as const),
     );
   const status = new Map<string, ClaimStatus>([
-    ...claimStatuses(state.ledgers),
-    ...raised.map(({ id, status: born }) => [id, born] as const),
+    ...claimStatuses({ ...state.ledgers, claims }),
     ...early,
   ]);
   const numbers = checks.map((check) => CHECKS.indexOf(check) + 1);
-  const verifications = CHECKS.filter((check) => notApplicable(check, round, away) === null).map(
-    (check) => checkId(round, check),
-  );
+  const verifications = checksFor(round, away).map((check) => checkId(round, check));
   const compared = checks.map((check) => [check, comparedBy(state, check, at)] as const);
   const refs = compared.map(
     ([check, artifacts]) => [check, evidenceFor(state, check, artifacts)] as const,
@@ -102,7 +93,7 @@ export function askWork(
     rules: isCheck ? checkRules({ status, claims }, commands.length > 0) : [],
     notes: [
       ...noteSituation(state),
-      ...noteRecord(state, round, { raised, status, isWhole: true }),
+      ...noteRecord(state, round, { claims, status, isWhole: true }),
     ],
     details: {
       checks: [...checks],
@@ -114,11 +105,7 @@ export function askWork(
 }
 
 /** The artifacts that a check compares, whole; an earlier one where the critic attacks that. */
-function comparedBy(
-  state: StructuredState,
-  check: Check,
-  { round, present }: Attendance,
-): readonly Message[] {
+function comparedBy(state: StructuredState, check: Check, { round, present }: Attendance) {
   const inputs = inputsOf(check);
   const roles = inputs.length === 0 ? present : inputs;
   const target = state.artifact(round, "critic")?.body as Partial<CriticReply> | undefined; // the critic's form
@@ -146,11 +133,7 @@ export function citable(
 }
 
 /** What a check may point to: sections of what it compares, lines of what was decided or found before. */
-function evidenceFor(
-  state: StructuredState,
-  check: Check,
-  artifacts: readonly Message[],
-): string[] {
+function evidenceFor(state: StructuredState, check: Check, artifacts: readonly Message[]) {
   const { verifications, decisions } = state.ledgers;
   const lines = {
     critic_attack_on_action_trace: [],
@@ -184,12 +167,7 @@ export function askObservation(command: string, round: number): Ask<Observation>
   });
 }
 
-export function askDrift(
-  state: StructuredState,
-  role: Role,
-  round: number,
-  isOpen: boolean,
-): Ask<DriftReply> {
+export function askDrift(state: StructuredState, role: Role, round: number, isOpen: boolean) {
   return ask({
     id: `drift/${round}`,
     seat: state.seat(role),
@@ -229,7 +207,7 @@ export function askWrapUp(
     round,
     documents: state.dealt(role),
     transcript,
-    shape: wrapUpShape(known, { claims: ids, refs: artifacts.flatMap(sectionsIn) }),
+    shape: wrapUpShape(known, ids, artifacts.flatMap(sectionsIn)),
     rules: [
       ...settlingRules(ids),
       ...stanceRules<WrapUpReply>(state, role, known, [
@@ -275,17 +253,16 @@ export function askSynthesis(
     round,
     transcript,
     shape: synthesisShape([...citable(state), ...transcript.map(({ id }) => id)], state.options),
-    rules: [everyOption(state.options), everyMinority(minorities(verdict))],
+    rules: [
+      everyOption(state.options),
+      everyMinority(verdict?.minority.map(({ holders }) => holders) ?? []),
+    ],
     notes: [
       noteSystem(state),
       noteHolders(state),
       ...noteRecord(state, round + 1, { isWhole: true }),
       noteMarks(state),
-      ...attackNotes(
-        "Attacks on options that have holders, and answers",
-        state.argument.attacks,
-        (seat) => seat,
-      ),
+      ...attackNotes(ATTACKS, state.argument.attacks, (seat) => seat),
       { title: "How it was resolved, as computed", items: verdictItems(verdict) },
       { title: "Stop signals and failure modes, as computed", items: [...findings] },
       { title: "Who moved", items: [...state.moves] },
@@ -293,10 +270,7 @@ export function askSynthesis(
   });
 }
 
-/** Roles behind each option that did not prevail. */
-function minorities(verdict: Verdict | null): readonly (readonly string[])[] {
-  return verdict?.minority.map(({ holders }) => holders) ?? [];
-}
+const ATTACKS = "Attacks on options that have holders, and answers";
 
 function noteHolders(state: StructuredState): Note {
   const holders = state.holders();

@@ -2,17 +2,18 @@
 // Everything that decides is computed; the synthesis raises no claim and changes no ledger.
 import type { Fact, Verdict } from "../../kernel/fact.ts";
 import type { EndReason, Outcome } from "../../kernel/protocol.ts";
-import { isAnswered, type Reply } from "../../kernel/reply.ts";
+import { isAnswered } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
 import { claimStatuses, settlingId, testableClaims } from "./ledger/ledgers.ts";
 import { failureModes, type FailureMode } from "./ledger/failure-modes.ts";
 import { signals, type Signals } from "./ledger/signals.ts";
 import { exitFor, NOT_AGREED } from "../shared/votes.ts";
 import { askSynthesis, askWrapUp } from "./check-asks.ts";
-import { NOT_TESTABLE, type StructuredSynthesisReply, type WrapUpReply } from "./shapes.ts";
+import { NOT_TESTABLE, type WrapUpReply } from "./shapes.ts";
 import type { StructuredState } from "./state.ts";
 import { alarm, notice } from "./voice.ts";
-import { ROLES, SETTLING, type Claim, type Role, type Verification } from "../../kernel/ledger.ts";
+import { ROLES, SETTLING } from "../../kernel/ledger.ts";
+import type { Claim, Entry, Role, Verification } from "../../kernel/ledger.ts";
 import { gone } from "../shared/ask.ts";
 import { enterLedgers, entry } from "./assess.ts";
 import { declareAndVote } from "./speak.ts";
@@ -68,9 +69,9 @@ function* synthesise(
   findings: readonly string[],
 ): Script<string[]> {
   const reply = yield* single(askSynthesis(state, round, verdict, findings));
-  const cited = new Set<string>();
+  let cited: readonly string[] = [];
   if (isAnswered(reply)) {
-    for (const id of idsIn(reply.value)) cited.add(id);
+    cited = reply.value.findings.flatMap(({ cites }) => cites);
     const message = state.say(reply, round, "synthesis");
     yield* record([message, ...state.takeAway(reply.value, message)]);
   } else yield* record([notice("record-keeper-absent", {}, reply.seat)]);
@@ -79,11 +80,7 @@ function* synthesise(
     ...state.ledgers.decisions.map(({ id }) => id),
     ...state.ledgers.claims.map(({ id }) => id).filter((id) => status.get(id) !== "superseded"),
   ];
-  return matters.filter((id) => !cited.has(id));
-}
-
-function idsIn({ findings }: StructuredSynthesisReply): string[] {
-  return findings.flatMap(({ cites }) => cites);
+  return matters.filter((id) => !cited.includes(id));
 }
 
 /** Everyone agrees: for reasons of their own? */
@@ -100,12 +97,12 @@ function limits(
   round: number,
   { by, found, modes }: { by: Ending["by"]; found: Signals; modes: readonly FailureMode[] },
 ): Fact[] {
-  const facts: Fact[] = [];
-  if (state.isQuick) facts.push(notice("quick-limits"));
-  const overrun = modes.find(({ code, fired }) => code === "FM-8" && fired);
-  if (overrun && by === "rounds")
-    facts.push(alarm("FM-8", round, { budget: state.budget, satisfied: found.satisfied }));
-  return facts;
+  const isOverrun = by === "rounds" && modes.some(({ code, fired }) => code === "FM-8" && fired);
+  const figures = { budget: state.budget, satisfied: found.satisfied };
+  return [
+    ...(state.isQuick ? [notice("quick-limits")] : []),
+    ...(isOverrun ? [alarm("FM-8", round, figures)] : []),
+  ];
 }
 
 // The wrap-up: the last turn of every role, without new claims. It answers what is open, settles claims that no check has tested, and votes.
@@ -124,13 +121,13 @@ export function* wrapUp(state: StructuredState, round: number): Script<void> {
     ROLES.map((role) => askWrapUp(state, role, round, settles.get(role) ?? [])),
   );
   const facts: Fact[] = [];
-  const lines: Verification[] = [];
-  for (const [i, role] of ROLES.entries()) {
-    const reply = replies[i] as Reply<WrapUpReply>; // one reply per role
+  const entries: Entry[] = [];
+  for (const reply of replies) {
     if (!isAnswered(reply)) {
       facts.push(gone(reply));
       continue;
     }
+    const role = reply.seat as Role; // every role was asked
     // Of the vote, its reason is said; who holds what is counted.
     const { vote } = reply.value;
     const value = { ...reply.value, ...(vote === undefined ? {} : { why: vote.why }) };
@@ -141,13 +138,10 @@ export function* wrapUp(state: StructuredState, round: number): Script<void> {
       ...state.takeAway(reply.value, message),
     );
     const line = settlingLine(reply.value, role, round);
-    if (line) lines.push(line);
+    if (line) entries.push(entry("verifications", line));
   }
   yield* record(facts);
-  yield* enterLedgers(
-    state,
-    lines.map((line) => entry("verifications", line)),
-  );
+  yield* enterLedgers(state, entries);
 }
 
 function pendingClaims({ ledgers }: StructuredState): readonly Claim[] {
@@ -164,12 +158,6 @@ function dealtTo(role: Role, pending: readonly Claim[]): readonly Claim[] {
     })
     .slice(0, MOST_SETTLED);
 }
-
-const STANCES = {
-  tested_confirmed: "supports",
-  tested_refuted: "contradicts",
-  partially_refuted: "contradicts",
-} as const;
 
 /** What a role settled, as a line of the ledger; none where it settled and marked nothing. */
 function settlingLine(
@@ -198,7 +186,7 @@ function settlingLine(
       claim_id,
       from: "pending",
       to,
-      stance: STANCES[to],
+      stance: to === "tested_confirmed" ? "supports" : "contradicts",
     })),
     ...(marks.length === 0 ? {} : { not_testable: marks }),
     basis: "argued",

@@ -1,21 +1,23 @@
 // What a structured deliberation may do before it does it: the plan, the estimate and the bound on every run come from here.
 import { callStages, mostAsks, plannedStages, stage } from "../../kernel/outline.ts";
 import type { Outline, PlannedEnd, Stage } from "../../kernel/outline.ts";
-import { ROLES, type Role } from "../../kernel/ledger.ts";
+import { ROLES, type Lead, type Role } from "../../kernel/ledger.ts";
+import { leadAmong } from "./ledger/ledgers.ts";
 import { budgetOf, isDetectionRound, isDriftRound, stressRounds } from "./ledger/schedule.ts";
 import { FIRST_STOP_ROUND } from "./ledger/signals.ts";
 import { holders } from "../shared/deal.ts";
 import type { StructuredBrief } from "./brief.ts";
 import { MOST_CASTINGS } from "./script.ts";
-import { stepsFor } from "./attendance.ts";
+import { stepsFor, type Task } from "./attendance.ts";
 
 const ALL = ROLES.length;
 const CHECKS = 4;
+const IF_NEEDED = { conditional: true } as const;
+const GATE = { ...IF_NEEDED, isGate: true } as const;
 
 export function outline(brief: StructuredBrief): Outline {
   const budget = budgetOf(brief);
   const stress = stressRounds(brief);
-  const isQuick = brief.preset === "quick";
   const stages: Stage[] = [
     ...(brief.withoutStress === null
       ? []
@@ -25,57 +27,38 @@ export function outline(brief: StructuredBrief): Outline {
     }),
     stage("position", 0, "Start, or change the roles", MOST_CASTINGS, { isGate: true }),
     stage("position", 0, "The roles are filled anew on request", ALL * (MOST_CASTINGS - 1), {
-      conditional: true,
+      ...IF_NEEDED,
       byPerson: true,
       blind: true,
     }),
   ];
   const dealt = holders(ALL, brief.dealt);
   if (dealt > 0) stages.push(stage("disclosure", 0, "What was dealt is disclosed", dealt));
-  const led = new Map<Role, number>();
+  const led: Lead[] = [];
   for (let round = 1; round <= budget; round += 1) {
     const absent = stress.get(round);
     const present = ROLES.filter((role) => role !== absent);
-    const lead = present.reduce((best, role) =>
-      (led.get(role) ?? 0) < (led.get(best) ?? 0) ? role : best,
-    );
-    led.set(lead, (led.get(lead) ?? 0) + 1);
-    const merges = isQuick && brief.checks.length === 0;
-    const tasks = stepsFor(
-      { round, lead, present, away: absent ?? null },
-      { isQuick, mergesAssessment: merges },
-    ).flat();
-    stages.push(
-      ...roundStages(round, {
-        budget,
-        isQuick,
-        absent,
-        checks: tasks.length,
-        isAssessed: tasks.some(({ assesses }) => assesses),
-        commands: brief.checks.length,
-        driftEvery: brief.driftEvery,
-      }),
-    );
+    const lead = leadAmong({ lead_history: led }, present);
+    const away = absent ?? null;
+    led.push({ round, lead, is_stress: away !== null, absent_agent: away });
+    const tasks = stepsFor({ round, lead, present, away }, brief).flat();
+    stages.push(...roundStages(brief, round, absent, tasks));
   }
   stages.push(...closingStages(budget, {}));
   return { stages, seats: ALL + 1, rounds: budget, ends: endsOf(stages, budget) };
 }
 
-interface Held {
-  readonly budget: number;
-  readonly isQuick: boolean;
-  readonly absent: Role | undefined;
-  /** Turns that the checks take when everyone answers, and whether one of them assesses the round too. */
-  readonly checks: number;
-  readonly isAssessed: boolean;
-  readonly commands: number;
-  readonly driftEvery: number;
-}
-
+/** `tasks`: the turns that the checks take when everyone answers. */
 function roundStages(
+  brief: StructuredBrief,
   round: number,
-  { budget, isQuick, absent, checks, isAssessed, commands, driftEvery }: Held,
+  absent: Role | undefined,
+  tasks: readonly Task[],
 ): Stage[] {
+  const budget = budgetOf(brief);
+  const isQuick = brief.preset === "quick";
+  const commands = brief.checks.length;
+  const isAssessed = tasks.some(({ assesses }) => assesses);
   const present = absent === undefined ? ALL : ALL - 1;
   const without = absent === undefined ? "" : `, without ${absent}`;
   return [
@@ -93,14 +76,11 @@ function roundStages(
     ),
     ...(round === 1
       ? [
-          stage("artifact", 1, "Unanimous for different reasons: go on?", 1, {
-            conditional: true,
-            isGate: true,
-          }),
-          ...closingStages(1, { conditional: true, byPerson: true, isEarly: true }),
+          stage("artifact", 1, "Unanimous for different reasons: go on?", 1, GATE),
+          ...closingStages(1, { ...IF_NEEDED, byPerson: true, isEarly: true }),
         ]
       : []),
-    stage("cross_validation", round, "Checks set the artifacts against each other", checks),
+    stage("cross_validation", round, "Checks set the artifacts against each other", tasks.length),
     ...(commands === 0
       ? []
       : [
@@ -109,30 +89,25 @@ function roundStages(
             round,
             "Commands that a check named are run",
             Math.min(commands, CHECKS),
-            { conditional: true },
+            IF_NEEDED,
           ),
         ]),
     // A check is offered to others if its first choice is silent, and another leads if the lead is.
-    stage("substitute", round, "Others step in for who is silent", 2 * CHECKS + 1, {
-      conditional: true,
-    }),
+    stage("substitute", round, "Others step in for who is silent", 2 * CHECKS + 1, IF_NEEDED),
     stage(
       isAssessed ? "substitute" : "assessment",
       round,
       "Decisions and tensions",
       1,
-      isAssessed ? { conditional: true } : {},
+      isAssessed ? IF_NEEDED : {},
     ),
-    ...(isDriftRound(round, driftEvery)
+    ...(isDriftRound(round, brief.driftEvery)
       ? [stage("drift", round, "Has the work drifted from its anchor?", 1)]
       : []),
     ...(isDetectionRound(round, budget) && round >= FIRST_STOP_ROUND && round < budget
       ? [
-          stage("wrap_up", round, "Stop, where the signals advise it", 1, {
-            conditional: true,
-            isGate: true,
-          }),
-          ...closingStages(round, { conditional: true, isEarly: true }),
+          stage("wrap_up", round, "Stop, where the signals advise it", 1, GATE),
+          ...closingStages(round, { ...IF_NEEDED, isEarly: true }),
         ]
       : []),
   ];

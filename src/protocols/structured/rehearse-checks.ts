@@ -18,27 +18,18 @@ export function opening(text: Json | undefined): string {
   return typeof text === "string" ? text.slice(0, 300) : "";
 }
 
-interface Found {
-  /** Id of the message that says so. */
-  readonly message: string;
-  readonly check: string;
-  readonly result: string;
-  readonly option: string;
-}
-
 const BRIEF = /V-\d+-(\d) (BROKEN|ROBUST|UNCLEAR)(?: on (o\d+))? in (r\d+-msg-\d+)/gu;
 
 /** What checks found so far, as asks tell it in brief; a later finding of a check about an option takes the place of the earlier. */
-export function foundIn(scene: Scene): readonly Found[] {
+export function foundIn(scene: Scene) {
   const found = noted(scene, /^Earlier rounds/u).flatMap((item) =>
-    [...item.matchAll(BRIEF)].map(
-      ([, nth = "", result = "", option = NONE, message = ""]): Found => ({
-        message,
-        check: CHECKS[Number(nth) - 1] ?? "",
-        result,
-        option,
-      }),
-    ),
+    [...item.matchAll(BRIEF)].map(([, nth = "", result = "", option = NONE, message = ""]) => ({
+      /** Id of the message that says so. */
+      message,
+      check: CHECKS[Number(nth) - 1] ?? "",
+      result,
+      option,
+    })),
   );
   return [
     ...new Map(found.map((each) => [JSON.stringify([each.check, each.option]), each])).values(),
@@ -131,15 +122,8 @@ function references(scene: Scene, check: string): string[] {
   ].slice(0, 6);
 }
 
-interface Filed {
-  readonly id: string;
-  readonly status: string;
-  readonly by: string;
-  readonly option: string | undefined;
-}
-
 /** "C-2-1 (pending, raised by critic, for o2): …", as asks list claims. */
-function claimsIn(scene: Scene): readonly Filed[] {
+function claimsIn(scene: Scene) {
   return noted(scene, /^Claims so far/u).flatMap((item) => {
     const [, id, status = "", by = "", option] =
       /^(C-\d+-\d+) \(([a-z ]+), raised by (\w+)(?:, for (\S+))?\): /u.exec(item) ?? [];

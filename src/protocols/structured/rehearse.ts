@@ -1,7 +1,6 @@
 // How the built-in panel fills the forms of a structured deliberation: proposals, artifacts, claims, who gives an option up.
 // Law: a fair seat leaves only what a check of somebody else broke, and names the message that says so.
 import { CHECKS } from "../../kernel/ledger.ts";
-import type { Message } from "../../kernel/fact.ts";
 import type { JsonObject } from "../../kernel/json.ts";
 import type { Scene } from "../../kernel/rehearse.ts";
 import { NONE } from "../shared/options.ts";
@@ -16,7 +15,7 @@ import {
   reasonsOf,
   voteFor,
 } from "../shared/rehearsing.ts";
-import { sizeOf, type StructuredBrief } from "./brief.ts";
+import { SIZES, type StructuredBrief } from "./brief.ts";
 import { checks, foundIn, opening, optionsOf, resultOf, soundOf } from "./rehearse-checks.ts";
 
 export function rehearse(scene: Scene): JsonObject {
@@ -59,7 +58,7 @@ function first(scene: Scene): string {
 }
 
 function proposal(scene: Scene): JsonObject {
-  const { proposal: size } = sizeOf(scene.brief as StructuredBrief); // the brief of this protocol
+  const { proposal: size } = SIZES[(scene.brief as StructuredBrief).preset]; // the brief of this protocol
   const answer = answerOf(scene, standing(scene).option, first(scene));
   return {
     proposal: `${claimFor(scene, answer)} ${scene.essay(size.least)}`,
@@ -70,9 +69,9 @@ function proposal(scene: Scene): JsonObject {
 }
 
 function supplement(scene: Scene): JsonObject {
-  const { supplement: size } = sizeOf(scene.brief as StructuredBrief); // the brief of this protocol
+  const { supplement: size } = SIZES[(scene.brief as StructuredBrief).preset]; // the brief of this protocol
   const chance = scene.chance("relation");
-  const isSame = proposedIn(scene)?.option === standing(scene).option;
+  const isSame = proposedIn(scene) === standing(scene).option;
   const relation =
     scene.traits.follows > 0
       ? "supports"
@@ -86,16 +85,13 @@ function supplement(scene: Scene): JsonObject {
   };
 }
 
-/** What somebody else proposes in this round. */
-function proposedIn(
-  scene: Scene,
-): { readonly message: Message; readonly option: string } | undefined {
+/** The option that somebody else proposes in this round. */
+function proposedIn(scene: Scene) {
   const { ask } = scene;
   const message = ask.transcript.findLast(
     ({ round, seat, phase }) => round === ask.round && phase === "proposal" && seat !== ask.seat.id,
   );
-  const option = message && scene.idIn(opening(message.body["proposal"]), optionsOf(scene));
-  return message && option !== undefined ? { message, option } : undefined;
+  return message && scene.idIn(opening(message.body["proposal"]), optionsOf(scene));
 }
 
 interface Standing {
@@ -112,11 +108,10 @@ function standing(scene: Scene): Standing {
   const stays: Standing = { was, option: was, because: undefined };
   if (was === undefined) return stays;
   const { follows, yields } = scene.traits;
-  if (follows > 0)
-    return {
-      ...stays,
-      option: followed(scene, was, othersAt(scene, options)) ?? proposedIn(scene)?.option ?? was,
-    };
+  if (follows > 0) {
+    const to = followed(scene, was, othersAt(scene, options)) ?? proposedIn(scene) ?? was;
+    return { ...stays, option: to };
+  }
   const broken = foundIn(scene).filter(({ result }) => result === "BROKEN");
   const ofOthers = scene.among("vote.because");
   const breaks = broken.find(
@@ -198,14 +193,9 @@ function settled(scene: Scene): JsonObject[] {
 function guardianFields(scene: Scene): JsonObject {
   if (scene.ask.seat.id !== "guardian") return {};
   const { attacks } = scene.traits;
-  const verdict =
-    attacks >= 1
-      ? "FAIL"
-      : attacks < 0.5
-        ? "PASS"
-        : scene
-            .chance("verdict")
-            .pick(["PASS", "CONDITIONAL_PASS", "CONDITIONAL_PASS", "FAIL", "INCONCLUSIVE"]);
+  const several = ["PASS", "CONDITIONAL_PASS", "CONDITIONAL_PASS", "FAIL", "INCONCLUSIVE"] as const;
+  const drawn = scene.chance("verdict").pick(several);
+  const verdict = attacks >= 1 ? "FAIL" : attacks < 0.5 ? "PASS" : drawn;
   return {
     verdict,
     mechanism: verdict === "FAIL" ? scene.say("reason") : "",
@@ -287,37 +277,20 @@ function assessment(scene: Scene): JsonObject {
   const built = chance.isHit(0.8)
     ? chance.pick(earlier.slice(0, Math.ceil(earlier.length / 2)))
     : undefined;
+  const cites = [
+    ...(check === undefined ? [] : [{ id: check, relation: "based-on" }]),
+    ...(built === undefined ? [] : [{ id: built, relation: "builds-on" }]),
+  ];
+  const left = scene.ask.details["without"];
+  const present = scene.among("tensions.sources").filter((role) => role !== left);
+  const open = scene.among("resolvedTensions.tension").map((tension) => ({ tension }));
   return {
-    decisions: [
-      {
-        cites: [
-          ...(check === undefined ? [] : [{ id: check, relation: "based-on" }]),
-          ...(built === undefined ? [] : [{ id: built, relation: "builds-on" }]),
-        ],
-      },
-    ],
-    tensions: chance.isHit(0.5)
-      ? [
-          {
-            sources: chance
-              .shuffled(
-                scene
-                  .among("tensions.sources")
-                  .filter((role) => role !== scene.ask.details["without"]),
-              )
-              .slice(0, 2),
-          },
-        ]
-      : [],
+    decisions: [{ cites }],
+    tensions: chance.isHit(0.5) ? [{ sources: chance.shuffled(present).slice(0, 2) }] : [],
     procedure: chance.isHit(0.1)
       ? { change: scene.say("action"), why: scene.say("reason") }
       : { change: "", why: "" },
-    resolvedTensions: chance.isHit(0.4)
-      ? scene
-          .among("resolvedTensions.tension")
-          .slice(0, 1)
-          .map((tension) => ({ tension }))
-      : [],
+    resolvedTensions: chance.isHit(0.4) ? open.slice(0, 1) : [],
   };
 }
 

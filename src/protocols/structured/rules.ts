@@ -21,15 +21,19 @@ import type {
   WrapUpReply,
 } from "./shapes.ts";
 
+/** Sent back once; what then still breaks it is noted, and stands. */
+function askOnce<T>(id: string, says: string, check: (value: T) => string | undefined): Rule<T> {
+  return rule(id, says, check, "flag");
+}
+
 /** What counters a proposal says in a sentence what the lead has to answer. */
-export const pointMade = rule<SupplementReply>(
+export const pointMade = askOnce<SupplementReply>(
   "point-made",
   "If relation is counters, point says in one sentence when or why the proposal fails.",
   ({ relation, point }) =>
     relation === "counters" && point.trim() === ""
       ? "point: the relation is counters, so say in one sentence what the lead has to answer"
       : undefined,
-  "flag",
 );
 
 /** Too short to be attacked, or too long to be read: noted, and it stands. */
@@ -79,26 +83,24 @@ const OWN: Readonly<Record<Role, (seen: Seen) => readonly Rule<never>[]>> = {
 
 /** Without a claim nothing of the attack can be tested; a critic who raises none leaves the round without a critic. */
 function raisesClaims(least: number): Rule<CriticReply> {
-  return rule(
+  return askOnce(
     "critic-claims",
     `Raise at least ${least === 1 ? "one claim" : `${least} claims`}.`,
     ({ claims }) =>
       claims.length < least ? `claims: ${claims.length} of at least ${least}` : undefined,
-    "flag",
   );
 }
 
-const robustSaysWhat = rule<CriticReply>(
+const robustSaysWhat = askOnce<CriticReply>(
   "robust-tried",
   "If your verdict is ROBUST, tried says what you tried.",
   ({ verdict, tried }) =>
     verdict === "ROBUST" && tried.trim() === ""
       ? "tried: the verdict is ROBUST, so say what was tried"
       : undefined,
-  "flag",
 );
 
-const verdictExplained = rule<GuardianReply>(
+const verdictExplained = askOnce<GuardianReply>(
   "verdict-explained",
   "FAIL has its mechanism, CONDITIONAL_PASS its condition.",
   ({ verdict, mechanism, condition }) => {
@@ -108,29 +110,23 @@ const verdictExplained = rule<GuardianReply>(
       return "condition: the verdict is CONDITIONAL_PASS, so say what has to be given";
     return undefined;
   },
-  "flag",
 );
 
 function quotesHold({ shown, documents }: Seen): Rule<GuardianReply> {
-  return rule(
-    "quoted",
-    "A quotation is word for word in its source.",
-    ({ evidence }) => {
-      for (const { source, quote } of evidence) {
-        const message = shown.find(({ id }) => id === source);
-        const text = message
-          ? textsOf(message.body).join("\n")
-          : (documents.find(({ name }) => name === source)?.text ?? "");
-        if (!holds(text, quote))
-          return `evidence: ${source} does not say ${JSON.stringify(quote.slice(0, 80))}`;
-      }
-      return undefined;
-    },
-    "flag",
-  );
+  return askOnce("quoted", "A quotation is word for word in its source.", ({ evidence }) => {
+    for (const { source, quote } of evidence) {
+      const message = shown.find(({ id }) => id === source);
+      const text = message
+        ? textsOf(message.body).join("\n")
+        : (documents.find(({ name }) => name === source)?.text ?? "");
+      if (!holds(text, quote))
+        return `evidence: ${source} does not say ${JSON.stringify(quote.slice(0, 80))}`;
+    }
+    return undefined;
+  });
 }
 
-const frictionByStep = rule<ObserverReply>(
+const frictionByStep = askOnce<ObserverReply>(
   "friction",
   "Every step that ends in confusion or stuck has its friction, by its number.",
   ({ steps, friction }) => {
@@ -142,7 +138,6 @@ const frictionByStep = rule<ObserverReply>(
     const beyond = friction.find(({ step }) => step > steps.length);
     return beyond ? `friction: there is no step ${beyond.step}` : undefined;
   },
-  "flag",
 );
 
 /** What a check may do to claims, as they stand when it is asked for. */
@@ -262,7 +257,7 @@ export function settlingRules(claims: readonly string[]): Rule<WrapUpReply>[] {
         given: ({ settled = [] }) => settled.map(({ claim_id }) => claim_id),
       },
     ),
-    rule(
+    askOnce(
       "settled-shown",
       `A claim is settled on two different references; ${NOT_TESTABLE} has its test instead.`,
       ({ settled = [] }) => {
@@ -274,7 +269,6 @@ export function settlingRules(claims: readonly string[]): Rule<WrapUpReply>[] {
           `settled: ${wrong.claim_id} needs ${wrong.to === NOT_TESTABLE ? "the test that would settle it" : "two different references"}`
         );
       },
-      "flag",
     ),
   ];
 }

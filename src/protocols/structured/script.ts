@@ -7,7 +7,7 @@ import { isAnswered, type Answered } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
 import { checkLedgers } from "./ledger/check.ts";
 import { problemText } from "./ledger/problem.ts";
-import { ledgersOf } from "./ledger/ledgers.ts";
+import { ledgersOf, type Ledgers } from "./ledger/ledgers.ts";
 import { anchorOf, artifactPath, headingOf, SECTIONS } from "./ledger/sections.ts";
 import { ROLES, type Entry, type Verification, type Role } from "../../kernel/ledger.ts";
 import { unanimousGate, gate, point, gone } from "../shared/ask.ts";
@@ -23,8 +23,8 @@ import {
 import { Attendance } from "./attendance.ts";
 import { RECORDER, type StructuredBrief, type Filled } from "./brief.ts";
 import { conclude, type Ending } from "./conclude.ts";
-import type { CriticReply } from "./artifact-shapes.ts";
-import { speak, type Spoken } from "./speak.ts";
+
+import { speak } from "./speak.ts";
 import { StructuredState, makeIteration } from "./state.ts";
 import { argueFrom, verify } from "./verify.ts";
 import { notice, phrase, choiceOf } from "./voice.ts";
@@ -70,21 +70,21 @@ function* holdRound(
     ...(at.planned === null ? [] : [predictAbsence(state, round, at.planned)]),
     { kind: "round", round, topic, says, from: "the schedule" },
   ]);
-  const made = yield* speak(state, at);
-  if (!made) return yield* breakOff(at, phrase("broken-off.few").says);
+  const claims = yield* speak(state, at);
+  if (!claims) return yield* breakOff(at, phrase("broken-off.few").says);
   if (round === 1 && (yield* endsHere(state))) return "ended by a person";
-  const checked = yield* verify(state, at, made.claims);
+  const checked = yield* verify(state, at, claims);
   if (!checked) return yield* breakOff(at, phrase("broken-off.check").says);
   // After E the checks alone, after F with what they do to the claims.
+  const { verifications, assessment } = checked;
+  const entries = roundEntries(at, claims, verifications);
   const wrong =
-    problemOf(state, at, made, checked.verifications.map(withoutChanges)) ??
-    problemOf(state, at, made, checked.verifications);
+    problemOf(state, roundEntries(at, claims, verifications.map(withoutChanges))) ??
+    problemOf(state, entries);
   if (wrong !== undefined) return yield* breakOff(at, wrong.replace(/[.。]$/u, ""));
-  const critic = made.artifacts.get("critic") as CriticReply | undefined; // the critic's form
-  state.noteArtifacts(round, made.artifacts.size, critic);
-  yield* enterLedgers(state, roundEntries(at, made, checked.verifications));
-  yield* record(argueFrom(state, round, checked.verifications));
-  yield* assess(state, at, made, checked.assessment);
+  yield* enterLedgers(state, entries);
+  yield* record(argueFrom(state, round, verifications));
+  yield* assess(state, at, assessment);
   yield* checkDrift(state, at);
   yield* watch(state, at);
   return "held";
@@ -104,43 +104,28 @@ function withoutChanges(line: Verification): Verification {
 }
 
 /** What the checker of ledgers would say if the round entered them like this. */
-function problemOf(
-  state: StructuredState,
-  at: Attendance,
-  made: Spoken,
-  verifications: readonly Verification[],
-): string | undefined {
-  const ledgers = ledgersOf([...state.entries, ...roundEntries(at, made, verifications)]);
-  const [problem] = checkLedgers(ledgers, sectionsOf(state.entries, at, state.brief.checks));
+function problemOf(state: StructuredState, entries: readonly Entry[]): string | undefined {
+  const ledgers = ledgersOf([...state.entries, ...entries]);
+  const [problem] = checkLedgers(ledgers, sectionsOf(ledgers, state.brief.checks));
   return problem && problemText(problem);
 }
 
 /** Which sections exist, by file: artifacts have one for each of their fields. */
-function sectionsOf(
-  entries: readonly Entry[],
-  at: Attendance,
-  commands: readonly string[],
-): (path: string) => ReadonlySet<string> | undefined {
+function sectionsOf({ lead_history: leads }: Ledgers, commands: readonly string[]) {
   const files = new Map<string, ReadonlySet<string>>();
-  const leads = entries.flatMap((entry) => (entry.ledger === "lead_history" ? [entry.line] : []));
-  for (const { round, absent } of [
-    ...leads.map((line) => ({ round: line.round, absent: line.absent_agent })),
-    { round: at.round, absent: at.away },
-  ]) {
+  for (const { round, absent_agent: absent } of leads) {
     for (const [role, fields] of ROLE_SECTIONS)
       if (role !== absent) files.set(artifactPath(round, role), fields);
-    if (commands.length > 0)
-      files.set(
-        artifactPath(round, "observed"),
-        new Set(commands.map((name) => anchorOf(headingOf(name)))),
-      );
+    if (commands.length > 0) files.set(artifactPath(round, "observed"), anchorsOf(commands));
   }
-  return (path) => files.get(path);
+  return (path: string) => files.get(path);
 }
 
-const ROLE_SECTIONS = ROLES.map(
-  (role) => [role, new Set(SECTIONS[role].map((field) => anchorOf(headingOf(field))))] as const,
-);
+function anchorsOf(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.map((name) => anchorOf(headingOf(name))));
+}
+
+const ROLE_SECTIONS = ROLES.map((role) => [role, anchorsOf(SECTIONS[role])] as const);
 
 /** The blind positions are unanimous: for different reasons, rounds are unlikely to help. */
 function* endsHere(state: StructuredState): Script<boolean> {
@@ -167,8 +152,8 @@ export function* prepare(state: StructuredState): Script<boolean> {
   const wishes: string[] = [];
   for (let nth = 1; ; nth += 1) {
     const replies = yield* all(ROLES.map((role) => askPosition(state, role, nth, wishes)));
-    const missing = ROLES.filter((_, i) => !isAnswered(replies[i] as (typeof replies)[number])); // one reply per role
     const answered = replies.filter(isAnswered);
+    const missing = ROLES.filter((role) => answered.every(({ seat }) => seat !== role));
     if (missing.length > 0) {
       yield* record([
         ...replies.flatMap((reply) => (isAnswered(reply) ? [] : [gone(reply)])),
@@ -180,7 +165,7 @@ export function* prepare(state: StructuredState): Script<boolean> {
     const filled = answered.map(({ seat, value: { who, watches } }) => {
       const role = seat as Role; // one seat per role
       const as = { who: state.brief.roles[role] ?? who, watches };
-      state.fill(role, as);
+      state.filled.set(role, as);
       return [role, as] as const;
     });
     const reply = yield* single(askStart(state, nth, filled));
@@ -244,18 +229,15 @@ function askStart(
   );
   const question = [
     phrase("gate.start", { rounds: state.budget, stress }),
-    ...(state.brief.anchor === null
-      ? [point(phrase("default.anchor"))]
-      : [point(phrase("gate.start.anchor", { anchor: state.brief.anchor }), LINE)]),
-    ...(state.brief.evidence === null
-      ? [point(phrase("default.evidence"))]
-      : [point(phrase("gate.start.evidence", { evidence: state.brief.evidence }), LINE)]),
+    ...(["anchor", "evidence"] as const).map((field) => {
+      const given = state.brief[field];
+      return given === null
+        ? point(phrase(`default.${field}`))
+        : point(phrase(`gate.start.${field}`, { [field]: given }), LINE);
+    }),
     ...filled.map(([role, { who, watches }]) => {
-      const params = {
-        role: state.seat(role).title,
-        who: endSentence(who).replace(/[.。]$/u, ""),
-        watched: endSentence(watches),
-      };
+      const named = endSentence(who).replace(/[.。]$/u, "");
+      const params = { role: state.seat(role).title, who: named, watched: endSentence(watches) };
       return point(phrase("gate.start.role", params), LINE);
     }),
   ];
@@ -273,7 +255,7 @@ const LINE = 400;
 function seatRoles(state: StructuredState, replies: readonly Answered<PositionReply>[]): Fact[] {
   const instrument = state.brief.checks.length === 0 ? [] : [CHECK_RUNNER];
   const facts: Fact[] = [
-    { kind: "cast", seats: [...state.seats.values(), RECORDER, ...instrument], axis: "" },
+    { kind: "cast", seats: [...state.seats, RECORDER, ...instrument], axis: "" },
     ...(state.main ? [state.main] : []),
   ];
   for (const reply of replies) {

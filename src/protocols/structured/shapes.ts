@@ -2,7 +2,9 @@
 import { z } from "zod";
 import type { Shape } from "../../kernel/ask.ts";
 import { OBSERVED_CHARS, type Observation } from "../../kernel/check-runner.ts";
-import { CITE_RELATIONS, DRIFT_VERDICTS, ROLES, type Check } from "../../kernel/ledger.ts";
+import { CITE_RELATIONS, CLAIM_STATUSES, DRIFT_VERDICTS, ROLES } from "../../kernel/ledger.ts";
+import type { Check } from "../../kernel/ledger.ts";
+import { SETTLED } from "./ledger/ledgers.ts";
 import {
   optionAmong,
   quotations,
@@ -31,7 +33,6 @@ import { answers, ballot, insistence } from "../shared/ballot.ts";
 export type PositionReply = ReplyIn<typeof positionShape>;
 export type ProposalReply = ReplyIn<typeof proposalShape>;
 export type SupplementReply = ReplyIn<typeof supplementShape>;
-export type DriftReply = ReplyIn<typeof driftShape>;
 export type WrapUpReply = ReplyIn<typeof wrapUpShape>;
 export type StructuredSynthesisReply = ReplyIn<typeof synthesisShape>;
 
@@ -103,6 +104,8 @@ export const stanceFields = ({ stance, options, others, attacks, answered }: Kno
   vote: when(stance === "states", ballot({ options, messages: others })),
 });
 
+export type StanceReply = ReplyIn<typeof form<ReturnType<typeof stanceFields>>>;
+
 const groupsOfRoles = (about: string) => groups(z.array(z.enum(ROLES)), about);
 
 export const proposalFields = ({ options }: Pick<Known, "options">, isFirst: boolean) => ({
@@ -160,14 +163,6 @@ interface Assessing {
   readonly verifications: readonly string[];
 }
 
-const TESTED = [
-  "tested_confirmed",
-  "tested_refuted",
-  "partially_refuted",
-  "tested_unclear",
-  "superseded",
-] as const;
-
 const check = ({ options, claims, pending, commands }: Work, refs: readonly string[]) =>
   z.strictObject({
     result: z
@@ -193,7 +188,7 @@ const check = ({ options, claims, pending, commands }: Work, refs: readonly stri
       claims,
       rows({
         claim_id: oneOf(claims, ""),
-        to: z.enum(TESTED),
+        to: z.enum(CLAIM_STATUSES).exclude(["pending"]),
         stance: z
           .enum(["supports", "contradicts"])
           .describe(
@@ -306,14 +301,8 @@ export const observationShape: Shape<Observation> = form(["structured-observatio
   output: z.string().max(OBSERVED_CHARS),
 }));
 
-/** Claims that a role settles at the end, and what it may point to. */
-interface Settling {
-  readonly claims: readonly string[];
-  readonly refs: readonly string[];
-}
-
-/** The last turn of a role: it answers, settles what is pending, and votes. No claim is raised. */
-export const wrapUpShape = (known: Known, { claims, refs }: Settling) =>
+/** The last turn of a role: it answers, settles what is pending, and votes. No claim is raised. `refs`: what it may point to. */
+export const wrapUpShape = (known: Known, claims: readonly string[], refs: readonly string[]) =>
   form(
     ["structured-wrap-up", known, claims, refs],
     () => ({
@@ -345,7 +334,6 @@ export const wrapUpShape = (known: Known, { claims, refs }: Settling) =>
     { forbids: ["claims"] },
   );
 
-const SETTLED = ["tested_confirmed", "tested_refuted", "partially_refuted"] as const;
 export const NOT_TESTABLE = "not_testable_here";
 
 /** It has no field for claims: none is raised any more. */

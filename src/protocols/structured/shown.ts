@@ -4,9 +4,10 @@ import type { Note } from "../../kernel/ask.ts";
 import type { Message } from "../../kernel/fact.ts";
 import type { Claim, ClaimStatus, Role } from "../../kernel/ledger.ts";
 import { oneLine } from "../../text/visible.ts";
+import { textAt } from "../../views/deliberation-state.ts";
 import { listed } from "../shared/ask.ts";
 import { artifactPath } from "./ledger/sections.ts";
-import { claimStatuses, isApplicable, isOfRound, marksOn } from "./ledger/ledgers.ts";
+import { checksMade, claimStatuses, marksOn } from "./ledger/ledgers.ts";
 import type { StructuredState } from "./state.ts";
 
 /** Words of a text that is shown in brief. */
@@ -31,24 +32,21 @@ export function cutMessage(state: StructuredState, message: Message): Message {
 /** The blind positions: whole in the first round, in brief later, when everyone has heard them. */
 export function listPositions(state: StructuredState, round: number): readonly Message[] {
   const said = state.said(0, "position");
-  return round === 1
-    ? [...said, ...state.said(0, "disclosure")]
-    : [...said.map((message) => cutMessage(state, message)), ...state.said(0, "disclosure")];
+  const shown = round === 1 ? said : said.map((message) => cutMessage(state, message));
+  return [...shown, ...state.said(0, "disclosure")];
 }
 
 /** An earlier trace that held, and that no attack has come back to: the critic may try it again, and gets it whole. */
 export function findRetest(state: StructuredState, round: number): Message | undefined {
-  const cited = new Set(
-    state.ledgers.verifications.flatMap(({ round: made, evidence_refs: refs }) =>
-      refs.filter((ref) => !ref.startsWith(artifactPath(made, "action"))),
-    ),
+  const cited = state.ledgers.verifications.flatMap(({ round: made, evidence_refs: refs }) =>
+    refs.filter((ref) => !ref.startsWith(artifactPath(made, "action"))),
   );
   const held = state.ledgers.verifications.find(
     (line) =>
       line.check === "critic_attack_on_action_trace" &&
       line.result === "ROBUST" &&
       line.round < round - 1 &&
-      ![...cited].some((ref) => ref.startsWith(artifactPath(line.round, "action"))),
+      !cited.some((ref) => ref.startsWith(artifactPath(line.round, "action"))),
   );
   return held && state.artifact(held.round, "action");
 }
@@ -94,9 +92,9 @@ function note(title: string, item: string | null): Note {
   return { title, items: item === null || item === "" ? [] : [item] };
 }
 
-/** Claims as they are read: this round's among them, before any ledger holds them. */
+/** Claims as they are read: this round's may be among them, before any ledger holds them. */
 interface Raised {
-  readonly raised?: readonly Claim[];
+  readonly claims?: readonly Claim[];
   readonly status?: ReadonlyMap<string, ClaimStatus>;
   /** Whoever tests claims, or decides by them, reads them whole. */
   readonly isWhole?: boolean;
@@ -105,10 +103,10 @@ interface Raised {
 /** The ledgers as a seat reads them, and the earlier rounds in brief. */
 export function noteRecord(state: StructuredState, round: number, about: Raised = {}): Note[] {
   const { ledgers } = state;
-  const { raised = [], status = claimStatuses(ledgers), isWhole = false } = about;
+  const { claims = ledgers.claims, status = claimStatuses(ledgers), isWhole = false } = about;
   const cut = (id: string, text: string): string =>
     isWhole ? text : state.cut(id, text, BRIEF_WORDS);
-  const known = [...ledgers.claims.filter(({ id }) => status.get(id) !== "superseded"), ...raised];
+  const known = claims.filter(({ id }) => status.get(id) !== "superseded");
   return [
     { title: "Earlier rounds in brief", items: earlier(state, round) },
     {
@@ -145,24 +143,17 @@ function earlier(state: StructuredState, round: number): string[] {
       const proposed =
         proposal === undefined
           ? ""
-          : ` ${proposal.id} proposes: ${state.cut(proposal.id, textIn(proposal), BRIEF_WORDS)}`;
-      const checks = state.ledgers.verifications
-        .filter((line) => line.round === n && isOfRound(line) && isApplicable(line))
-        .map(({ id, check, result, option, notes }) => {
-          const on = option === undefined ? "" : ` on ${option}`;
-          const message = state.said(n, "cross_validation").find(({ body }) => check in body);
-          const where = message === undefined ? "" : ` in ${message.id}`;
-          return result === "BROKEN"
-            ? `${id} BROKEN${on}${where}: ${state.cut(id, notes, BRIEF_WORDS)}`
-            : `${id} ${result}${on}${where}.`;
-        });
+          : ` ${proposal.id} proposes: ${state.cut(proposal.id, textAt(proposal.body, "proposal"), BRIEF_WORDS)}`;
+      const checks = checksMade(state.ledgers, n).map(({ id, check, result, option, notes }) => {
+        const on = option === undefined ? "" : ` on ${option}`;
+        const message = state.said(n, "cross_validation").find(({ body }) => check in body);
+        const where = message === undefined ? "" : ` in ${message.id}`;
+        const found = result === "BROKEN" ? `: ${state.cut(id, notes, BRIEF_WORDS)}` : ".";
+        return `${id} ${result}${on}${where}${found}`;
+      });
       const away = absent === null ? "" : `, without ${absent}`;
       return `Round ${n}, led by ${lead}${away}.${proposed} ${checks.join(" ")}`;
     });
-}
-
-function textIn({ body: { proposal } }: Message): string {
-  return typeof proposal === "string" ? proposal : "";
 }
 
 /** Ids of messages that the brief account names: they may have moved somebody. */

@@ -8,27 +8,22 @@ import { vote } from "../shared/options.ts";
 import type { Beside, CriticReply, TurnReply } from "./artifact-shapes.ts";
 import { askArtifact, askProposal, askSupplement } from "./asks.ts";
 import type { Attendance } from "./attendance.ts";
-import { OWN, type ProposalReply, type SupplementReply } from "./shapes.ts";
+import { OWN, type ProposalReply, type StanceReply, type SupplementReply } from "./shapes.ts";
 import { sectionRef, SECTIONS } from "./ledger/sections.ts";
-import type { Exchanged } from "../shared/tracker.ts";
+
 import type { StructuredState } from "./state.ts";
 import { notice } from "./voice.ts";
-import { castOf, type Ballot } from "../shared/ballot.ts";
+import { castOf } from "../shared/ballot.ts";
 
-export interface Spoken {
-  readonly artifacts: ReadonlyMap<Role, TurnReply>;
-  readonly claims: readonly Claim[];
-}
-
-/** Null where too few are left, or a present critic claims nothing. */
-export function* speak(state: StructuredState, at: Attendance): Script<Spoken | null> {
+/** The claims that were raised; null where too few are left, or a present critic claims nothing. */
+export function* speak(state: StructuredState, at: Attendance): Script<readonly Claim[] | null> {
   const artifacts = state.isQuick ? yield* speakAtOnce(state, at) : yield* speakInTurn(state, at);
   if (!at.isQuorate) return null;
   if (artifacts.get("critic")?.claims.length === 0) {
     yield* record([notice("no-claim", { round: at.round }, "critic")]);
     return null;
   }
-  return { artifacts, claims: mintClaims(state, at.round, artifacts) };
+  return mintClaims(state, at.round, artifacts);
 }
 
 type Artifacts = ReadonlyMap<Role, TurnReply>;
@@ -165,12 +160,7 @@ const ATTACK_WORDS = 40;
 const BESIDE = /^(?:proposal-words|supplement-words|one-group)\b/;
 
 /** A turn: what was said beside the artifact, the artifact, and where its author stands now. */
-function turnFacts(
-  state: StructuredState,
-  role: Role,
-  reply: Answered<TurnReply>,
-  round: number,
-): Fact[] {
+function turnFacts(state: StructuredState, role: Role, reply: Answered<TurnReply>, round: number) {
   const { value } = reply;
   const facts: Fact[] = [];
   // What a rule noted of the words beside the artifact is noted on them alone.
@@ -193,12 +183,7 @@ function turnFacts(
 }
 
 /** What a critic calls broken it attacks; what it could not break it leaves alone. */
-function attackFacts(
-  state: StructuredState,
-  role: Role,
-  value: TurnReply,
-  message: Message,
-): Fact[] {
+function attackFacts(state: StructuredState, role: Role, value: TurnReply, message: Message) {
   if (role !== "critic") return [];
   const { target, verdict, hypothesis } = value as TurnReply & CriticReply; // the critic's form
   const [proposal] = state.said(message.round, "proposal");
@@ -231,17 +216,11 @@ function mintClaims(state: StructuredState, round: number, artifacts: Artifacts)
 }
 
 // Where a role stands, in its own typed words: what its blind position was, what it says to attacks, its vote.
-interface Stands extends Exchanged {
-  readonly declaredOption?: string;
-  readonly ownOption?: string | null;
-  readonly vote?: Ballot;
-}
-
 /** What a role says to attacks counts before its vote: who takes one as fatal leaves for it. */
 export function declareAndVote(
   state: StructuredState,
   role: Role,
-  reply: Answered<Stands>,
+  reply: Answered<StanceReply>,
   message: Message,
 ): Fact[] {
   const { declaredOption, ownOption, vote } = reply.value;

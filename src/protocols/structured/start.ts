@@ -142,28 +142,20 @@ export const start: Start<StructuredBrief, typeof choices> = {
   estimate,
 };
 
-/** Tokens of a reply, by phase: measured over a quick run with models; proposal, supplement and drift are of the standard preset and guessed after these. */
-const REPLIES: Readonly<Record<string, number>> = {
-  position: 1_600,
-  proposal: 2_000,
-  supplement: 1_000,
-  artifact: 1_400,
-  cross_validation: 1_300,
-  assessment: 1_300,
-  drift: 500,
-  wrap_up: 1_300,
-  synthesis: 3_500,
-};
-/** What an ask reads of its own round, or of the one before it, by phase; its form and its lists included. */
-const READS: Readonly<Record<string, number>> = {
-  proposal: 4_000,
-  supplement: 4_500,
-  artifact: 3_700,
-  cross_validation: 7_500,
-  assessment: 7_500,
-  drift: 4_000,
-  wrap_up: 7_000,
-  synthesis: 11_500,
+/**
+ * By phase, in tokens: what an ask reads of its own round, or of the one before it, its form and its lists included; and its reply.
+ * Measured over a quick run with models; proposal, supplement and drift are of the standard preset and guessed after these.
+ */
+const TOKENS: Readonly<Record<string, readonly [read: number, reply: number]>> = {
+  position: [0, 1_600],
+  proposal: [4_000, 2_000],
+  supplement: [4_500, 1_000],
+  artifact: [3_700, 1_400],
+  cross_validation: [7_500, 1_300],
+  assessment: [7_500, 1_300],
+  drift: [4_000, 500],
+  wrap_up: [7_000, 1_300],
+  synthesis: [11_500, 3_500],
 };
 /** What is read of every earlier round: a line of what was found in it, its claims and decisions. */
 const ROUND_TOKENS = 1_500;
@@ -175,8 +167,8 @@ function estimate({ anchor }: StructuredBrief, context: number, stages: readonly
     .filter(({ phase }) => phase !== "observation") // a command is run, and no model asked
     .reduce((all, { asks, blind, phase, round }) => {
       const isAlone = blind || phase === "baseline";
-      const read = (READS[phase] ?? 0) + ROUND_TOKENS * Math.max(0, round - 1);
-      const reply = REPLIES[phase] ?? REPLY_TOKENS;
+      const [own, reply] = TOKENS[phase] ?? [0, REPLY_TOKENS];
+      const read = own + ROUND_TOKENS * Math.max(0, round - 1);
       return adding(all, asks, frame + (isAlone ? 0 : read), reply);
     }, NO_TOKENS);
 }

@@ -4,8 +4,14 @@ import type { Document, Seat } from "../../kernel/ask.ts";
 import type { Message, OwnFact, Takeaway } from "../../kernel/fact.ts";
 import { ROLES, type Entry, type LedgerTension, type Role } from "../../kernel/ledger.ts";
 import type { OptionAttack } from "../../argument/option-attacks.ts";
-import { claimStatuses, currentTensions, ledgersOf, type Ledgers } from "./ledger/ledgers.ts";
-import type { CriticVerdict, Seen } from "./ledger/failure-modes.ts";
+import {
+  claimStatuses,
+  currentTensions,
+  isTested,
+  ledgersOf,
+  type Ledgers,
+} from "./ledger/ledgers.ts";
+import { artifactsIn, type Seen } from "./ledger/failure-modes.ts";
 import { budgetOf, stressRounds } from "./ledger/schedule.ts";
 import { cutToWords } from "../../text/cut.ts";
 import { dealtTo } from "../shared/deal.ts";
@@ -14,7 +20,7 @@ import { mainIssue } from "../shared/options.ts";
 import { takeawaysOf, type TakeawayReply } from "../shared/takeaways.ts";
 import { Transcript } from "../shared/transcript.ts";
 import { Votes } from "../shared/votes.ts";
-import { sizeOf, roleSeat, type Size, type StructuredBrief, type Filled } from "./brief.ts";
+import { SIZES, roleSeat, type Size, type StructuredBrief, type Filled } from "./brief.ts";
 
 /** In one form no more attacks are answered than can be answered well; the others stay open. */
 const MOST_ANSWERS = 5;
@@ -25,11 +31,10 @@ export class StructuredState extends Votes {
   readonly budget: number;
   /** Round → the role left out. A person can still call it off before the first round. */
   stress: ReadonlyMap<number, Role>;
-  readonly seats: Map<Role, Seat>;
   /** Who each role is here, once it has said so. */
   readonly filled = new Map<Role, Filled>();
-  readonly #entries: Entry[] = [];
-  #ledgers: Ledgers = ledgersOf([]);
+  readonly entries: Entry[] = [];
+  ledgers: Ledgers = ledgersOf([]);
   /** Kinds of reasons behind the blind positions; null where nobody compared them. */
   reasons: number | null = null;
   /** Disagreement falls: the alarm has rung, and the critic of the next round must bring more. */
@@ -39,9 +44,7 @@ export class StructuredState extends Votes {
   procedure = "";
   /** Faults in the documents that somebody has named. */
   readonly faults: string[] = [];
-  /** What the ledgers do not hold: artifacts made, the critic's own verdicts. */
-  readonly #artifacts = new Map<number, number>();
-  readonly #critic = new Map<number, CriticVerdict>();
+
   /** Attacks on whose answers their author has been asked already. */
   readonly #insistedOn = new Set<string>();
   /** Failure modes that have been said. */
@@ -52,65 +55,38 @@ export class StructuredState extends Votes {
   constructor(brief: StructuredBrief) {
     super(ROLES, new Transcript());
     this.brief = brief;
-    this.size = sizeOf(brief);
+    this.size = SIZES[brief.preset];
     this.budget = budgetOf(brief);
     this.stress = stressRounds(brief);
-    this.seats = new Map(ROLES.map((role) => [role, roleSeat(role, brief.roles[role])]));
+
     if (brief.options.length > 0) this.raise(mainIssue(brief.topic, brief.options, "given"));
   }
 
   seat(role: Role): Seat {
-    return this.seats.get(role) as Seat; // every role has one
+    return roleSeat(role, this.filled.get(role) ?? this.brief.roles[role]);
   }
 
-  fill(role: Role, as: Filled): void {
-    this.filled.set(role, as);
-    this.seats.set(role, roleSeat(role, as));
+  get seats(): readonly Seat[] {
+    return ROLES.map((role) => this.seat(role));
   }
 
   get isQuick(): boolean {
     return this.brief.preset === "quick";
   }
 
-  /** In the quick preset roles speak, check and decide in as few turns as the rules allow. */
-  get mergesAssessment(): boolean {
-    return this.isQuick && this.brief.checks.length === 0;
-  }
-
-  get entries(): readonly Entry[] {
-    return this.#entries;
-  }
-
-  get ledgers(): Ledgers {
-    return this.#ledgers;
-  }
-
   enter(entries: readonly Entry[]): void {
-    this.#entries.push(...entries);
-    this.#ledgers = ledgersOf(this.#entries);
+    this.entries.push(...entries);
+    this.ledgers = ledgersOf(this.entries);
     this.argument.entered(entries);
-  }
-
-  noteArtifacts(round: number, artifacts: number, critic: CriticVerdict | undefined): void {
-    this.#artifacts.set(round, artifacts);
-    if (critic) this.#critic.set(round, critic);
   }
 
   seenIn(round: number): Seen {
     return {
-      artifacts: this.#artifacts,
-      critic: this.#critic,
+      ...artifactsIn(this.transcript.messages, this.ledgers),
       // A quick run cannot give four signals: that it ends without them is its plan.
       budget: this.isQuick ? null : this.budget,
       isStressAhead: [...this.stress.keys()].some((later) => later > round),
     };
-  }
-
-  /** Who has led how often: the least-led present role leads next, ties in role order. */
-  leadAmong(present: readonly Role[]): Role {
-    const led = (role: Role): number =>
-      this.#ledgers.lead_history.filter(({ lead }) => lead === role).length;
-    return present.reduce((best, role) => (led(role) < led(best) ? role : best));
   }
 
   /** `of`: the id of what says it. */
@@ -137,7 +113,7 @@ export class StructuredState extends Votes {
   }
 
   dealt(role: Role): readonly Document[] {
-    return dealtTo(this.seat(role), [...this.seats.values()], this.brief.dealt ?? []);
+    return dealtTo(this.seat(role), this.seats, this.brief.dealt ?? []);
   }
 
   readableBy(role: Role): readonly Document[] {
@@ -191,16 +167,14 @@ export class StructuredState extends Votes {
   }
 
   get openTensions(): readonly LedgerTension[] {
-    return currentTensions(this.#ledgers).filter(({ resolved_in: end }) => end === undefined);
+    return currentTensions(this.ledgers).filter(({ resolved_in: end }) => end === undefined);
   }
 
   /** Tested claims that no later one has taken the place of yet. */
   get replaceable(): readonly string[] {
-    const status = claimStatuses(this.#ledgers);
-    const replaced = new Set(this.#ledgers.claims.flatMap(({ supersedes }) => supersedes ?? []));
-    return [...status]
-      .filter(([id, now]) => now !== "pending" && now !== "superseded" && !replaced.has(id))
-      .map(([id]) => id);
+    const status = claimStatuses(this.ledgers);
+    const replaced = new Set(this.ledgers.claims.flatMap(({ supersedes }) => supersedes ?? []));
+    return [...status].filter(([id, now]) => isTested(now) && !replaced.has(id)).map(([id]) => id);
   }
 }
 

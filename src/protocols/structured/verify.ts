@@ -3,7 +3,7 @@
 import type { Fact } from "../../kernel/fact.ts";
 import type { Observation } from "../../kernel/check-runner.ts";
 import { CHECKS } from "../../kernel/ledger.ts";
-import type { Check, Claim, ClaimStatus, StatusChange, Verification } from "../../kernel/ledger.ts";
+import type { Check, Claim, StatusChange, Verification } from "../../kernel/ledger.ts";
 import { isAnswered, type Answered, type Reply } from "../../kernel/reply.ts";
 import { single, record, all, type Script } from "../../kernel/script.ts";
 import { gone } from "../shared/ask.ts";
@@ -16,12 +16,6 @@ import type { AssessmentReply, CheckReply, WorkReply } from "./shapes.ts";
 import type { StructuredState } from "./state.ts";
 import { notice } from "./voice.ts";
 
-interface Verified {
-  readonly verifications: readonly Verification[];
-  /** In the quick preset the lead assesses in the turn of its last check. */
-  readonly assessment: AssessmentReply | null;
-}
-
 /** The checks of one round while they are made. */
 interface Checking {
   readonly state: StructuredState;
@@ -31,14 +25,11 @@ interface Checking {
 }
 
 /** Null where nobody answered a check. */
-export function* verify(
-  state: StructuredState,
-  at: Attendance,
-  raised: readonly Claim[],
-): Script<Verified | null> {
+export function* verify(state: StructuredState, at: Attendance, raised: readonly Claim[]) {
   const checking: Checking = { state, at, raised, found: new Map() };
+  /** In the quick preset the lead assesses in the turn of its last check. */
   let assessment: AssessmentReply | null = null;
-  for (const step of stepsFor(at, state)) {
+  for (const step of stepsFor(at, state.brief)) {
     const replies = yield* all(step.map((task) => askWork(state, { ...task, ...checking }, at)));
     for (const [i, task] of step.entries()) {
       const reply = replies[i] as Reply<WorkReply>; // one reply per task
@@ -56,11 +47,7 @@ export function* verify(
 }
 
 /** Notes what a reply found, and says it. */
-function take(
-  { state, at, found }: Checking,
-  reply: Answered<WorkReply>,
-  asked: readonly Check[],
-): Fact {
+function take({ state, at, found }: Checking, reply: Answered<WorkReply>, asked: readonly Check[]) {
   const { checks, decisions, tensions, architectureImpact } = reply.value;
   for (const check of asked) if (checks?.[check]) found.set(check, checks[check]);
   const assessment =
@@ -83,11 +70,8 @@ function* stepIn(checking: Checking, check: Check, first: Task): Script<boolean>
 }
 
 /** Runs every command that a check named, once a round. One that gave nothing at all is not among the answers. */
-function* observe({
-  state,
-  at: { round },
-  found,
-}: Checking): Script<ReadonlyMap<string, Observation>> {
+function* observe({ state, at, found }: Checking): Script<ReadonlyMap<string, Observation>> {
+  const { round } = at;
   const named = new Set([...found.values()].map(({ observe: name = NONE }) => name));
   const names = [...named].filter((name) => name !== NONE);
   const answers = yield* all(names.map((name) => askObservation(name, round)));
@@ -110,10 +94,8 @@ function* verificationLines(
   observed: ReadonlyMap<string, Observation>,
 ): Script<readonly Verification[]> {
   const { round, away } = at;
-  const status = new Map<string, ClaimStatus>([
-    ...claimStatuses(state.ledgers),
-    ...raised.map(({ id, status: born }) => [id, born] as const),
-  ]);
+  const known = { ...state.ledgers, claims: [...state.ledgers.claims, ...raised] };
+  const status = new Map(claimStatuses(known));
   const facts: Fact[] = [];
   const made = CHECKS.map((check): Verification => {
     const id = checkId(round, check);
@@ -214,8 +196,7 @@ export function argueFrom(
     if (!message) return [];
     state.argument.carries(message, line);
     if (option === undefined) return [];
-    const isOfAttack = inputsOf(check).includes("critic");
-    const attack = isOfAttack ? attacked(option) : undefined;
+    const attack = inputsOf(check).includes("critic") ? attacked(option) : undefined;
     const isMet = attack?.status === "open" && attack.by !== message.seat;
     if (result === "ROBUST" && isMet)
       return [

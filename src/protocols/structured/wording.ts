@@ -3,6 +3,7 @@ import type { Ask } from "../../kernel/ask.ts";
 import { CHECKS, type Check, type Role } from "../../kernel/ledger.ts";
 import type { Brief, Wording } from "../../kernel/protocol.ts";
 import { budgetOf } from "./ledger/schedule.ts";
+import { textAt, textsAt } from "../../views/deliberation-state.ts";
 import { DISCLOSURE } from "../shared/deal.ts";
 import { ROLE_TEXTS, type StructuredBrief } from "./brief.ts";
 import fields from "./fields.json" with { type: "json" };
@@ -52,27 +53,24 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
   proposal: (ask) => `${lead(ask)}${without(ask)}`,
 
   supplement: (ask) =>
-    `${when(ask)}${text(ask, "lead")} leads this round and has made a proposal. Say what it looks like from your question: what it misses, what breaks, what it rests on. Do not repeat it, and do not repeat what is listed below. If it fails from where you look, say in point when or why; the lead has to answer that.${without(ask)}`,
+    `${when(ask)}${textAt(ask.details, "lead")} leads this round and has made a proposal. Say what it looks like from your question: what it misses, what breaks, what it rests on. Do not repeat it, and do not repeat what is listed below. If it fails from where you look, say in point when or why; the lead has to answer that.${without(ask)}`,
 
   artifact: (ask) => {
-    const beside = text(ask, "beside");
+    const beside = textAt(ask.details, "beside");
     const before =
       beside === "proposal"
         ? `${lead(ask)} In the same turn, make your artifact.`
         : beside === "supplement"
-          ? `${when(ask)}${text(ask, "lead")} leads this round and has made a proposal. Say in your supplement what it looks like from your question, and make your artifact.`
+          ? `${when(ask)}${textAt(ask.details, "lead")} leads this round and has made a proposal. Say in your supplement what it looks like from your question, and make your artifact.`
           : `${when(ask)}Make your artifact: about this round's proposal, as if it were in place, and what was said to it.`;
-    const earlier = text(ask, "earlier");
-    return `${before} ${ARTIFACTS[text(ask, "role") as Role] ?? ""}${earlier === "" ? "" : ` You may also attack ${earlier}, which held when it was last attacked: it is shown whole.`}${ask.details["isTightened"] === true ? TIGHTER : ""}${ask.details["declares"] === true ? " Then say which of the listed options your blind position amounts to." : ""}${without(ask)}`;
+    const earlier = textAt(ask.details, "earlier");
+    return `${before} ${ARTIFACTS[textAt(ask.details, "role") as Role] ?? ""}${earlier === "" ? "" : ` You may also attack ${earlier}, which held when it was last attacked: it is shown whole.`}${ask.details["isTightened"] === true ? TIGHTER : ""}${ask.details["declares"] === true ? " Then say which of the listed options your blind position amounts to." : ""}${without(ask)}`;
   },
 
   check: (ask) => {
-    const asked = CHECKS.filter(
-      (check) =>
-        Array.isArray(ask.details["checks"]) &&
-        (ask.details["checks"] as readonly unknown[]).includes(check),
-    );
-    const observes = Array.isArray(ask.details["commands"]) && ask.details["commands"].length > 0;
+    const checks = textsAt(ask.details, "checks");
+    const asked = CHECKS.filter((check) => checks.includes(check));
+    const observes = textsAt(ask.details, "commands").length > 0;
     const isOwn = asked.includes("all_vs_prior_decisions");
     return `${when(ask)}Make ${asked.length === 1 ? "this check" : "these checks"}. ${isOwn ? (asked.length === 1 ? "One of the artifacts is yours: judge it like the others." : "Judge what is yours like the rest.") : "You wrote neither of the things compared, so judge them as they are."}\n${asked.map((check) => `- ${check}: ${QUESTIONS[check]}`).join("\n")}\nChange the status of every claim that a comparison really tests, and of no other.${ask.details["hasPending"] === true ? " A pending claim that only a measurement or a trial could settle goes into not_testable, with what would have to be done." : ""}${observes ? " Where one of the listed commands can decide, name it instead of judging yourself." : ""}${ask.details["assesses"] === true ? ` Then ${ASSESS}` : ""}${without(ask)}`;
   },
@@ -80,7 +78,7 @@ const TASKS: Readonly<Record<string, (ask: Ask) => string>> = {
   assessment: (ask) => `You lead this round. Now ${ASSESS}${without(ask)}`,
 
   observation: (ask) =>
-    `Run the check ${text(ask, "command")} as the settings of this machine name it, and report its exit status and the end of its output.`,
+    `Run the check ${textAt(ask.details, "command")} as the settings of this machine name it, and report its exit status and the end of its output.`,
 
   drift: (ask) =>
     `Hold the work of the rounds so far against ${ask.details["hasAnchor"] === true ? "the anchor" : "the question, which is the anchor"}: do the decisions and artifacts still serve it, or have they moved to something else? PASS: on it. PARTIAL: parts have left it. FAIL: it is about something else.`,
@@ -133,15 +131,10 @@ function when({ details: { round, of } }: Ask): string {
 }
 
 function without(ask: Ask): string {
-  const absent = text(ask, "without");
+  const absent = textAt(ask.details, "without");
   return absent === ""
     ? ""
     : ` In this round ${absent} is left out on purpose: do not speak for it.`;
-}
-
-function text(ask: Ask, name: string): string {
-  const value = ask.details[name];
-  return typeof value === "string" ? value : "";
 }
 
 /** Fields of replies in the order in which they are read. */

@@ -6,8 +6,8 @@ import type { ReactNode } from "react";
 import type { ClaimStatus } from "../../../src/kernel/ledger.ts";
 import type { ClaimRow } from "../../../src/protocols/structured/result/claims.ts";
 import type {
-  StructuredResult,
   RoundRow,
+  StructuredResult,
 } from "../../../src/protocols/structured/result/result.ts";
 import { useTranslate } from "../../language.tsx";
 import { Mark } from "../../parts/status.tsx";
@@ -16,16 +16,11 @@ import { BoardSection, type StructuredProps } from "./board.tsx";
 
 const SIZE = { width: 260, height: 56, margin: 6 };
 
-type Profile = StructuredResult["stress"][number]["found"];
-
 export function Signals({ result, names }: StructuredProps): ReactNode {
   const t = useTranslate();
   const last = result.rounds.at(-1);
-  const profile = (told: Profile): string => {
-    if (!told) return t("claims.notRecorded");
-    const { claims, changes, disagreements } = told;
-    return t("claims.profile", { claims, changes, disagreements });
-  };
+  const profile = (told: StructuredResult["stress"][number]["found"]): string =>
+    told ? t("claims.profile", { ...told }) : t("claims.notRecorded");
   const absentIn = (round: number): string =>
     names.role(result.rounds.find((row) => row.round === round)?.absent ?? "");
   return (
@@ -206,27 +201,17 @@ const SIGNALS: readonly Signal[] = [
   },
 ];
 
-export interface Series extends Pick<Signal, "n" | "write"> {
-  readonly points: readonly {
-    readonly round: number;
-    readonly value: number | null;
-    /** Whether the signal held after the round. */
-    readonly holds: boolean;
-    readonly isStress: boolean;
-  }[];
-  readonly bound: number | null;
-  readonly detail: string;
-  readonly holds: boolean;
-}
+export type Series = ReturnType<typeof signalSeries>[number];
 
-export function signalSeries(result: StructuredResult): readonly Series[] {
-  return SIGNALS.map(({ n, figureOf, boundOf, write }): Series => {
+export function signalSeries(result: StructuredResult) {
+  return SIGNALS.map(({ n, figureOf, boundOf, write }) => {
     const signalOf = (row: RoundRow | undefined) =>
       row?.signals.signals.find((signal) => signal.n === n);
     const points = result.rounds.map((row, at) => ({
       round: row.round,
       isStress: row.isStress,
       value: figureOf(result, result.rounds.slice(0, at + 1)),
+      /** Whether the signal held after the round. */
       holds: signalOf(row)?.satisfied ?? false,
     }));
     const now = signalOf(result.rounds.at(-1));
@@ -268,14 +253,14 @@ export function sparkline(
     .domain([0, Math.max(1, points.length - 1)])
     .range([margin, width - margin]);
   const up = scaleLinear()
-    .domain([low, high === low ? low + 1 : high])
+    .domain([low, high])
     .range([height - margin, margin]);
   const placed = points.map((point, n) => ({
     ...point,
     x: round2(across(n)),
     y: point.value === null ? null : round2(up(point.value)),
   }));
-  const step = points.length > 1 ? (width - 2 * margin) / (points.length - 1) : width - 2 * margin;
+  const step = (width - 2 * margin) / Math.max(1, points.length - 1);
   const draw = line<(typeof placed)[number]>()
     .defined(({ y }) => y !== null)
     .x(({ x }) => x)

@@ -1,6 +1,6 @@
 // Whether ledgers keep their rules: the validator of folders, and of what a run is about to write.
 // Law: one fault is one problem, wherever what follows from a fault can be told from a second one.
-import { CHECKS, LEDGER_NAMES, ROLES } from "../../../kernel/ledger.ts";
+import { CHECKS, CLAIM_STATUSES, LEDGER_NAMES, ROLES } from "../../../kernel/ledger.ts";
 import type {
   Check,
   Role,
@@ -9,8 +9,9 @@ import type {
   StatusChange,
 } from "../../../kernel/ledger.ts";
 import { inMemory, type Reading } from "./folder.ts";
-import { checkReference, find, know, roundOf, type Known, type Counted } from "./known.ts";
-import { inputsOf, isOfRound, notApplicable, type Ledgers } from "./ledgers.ts";
+import { checkReference, find, know, roundOf } from "./known.ts";
+import type { Counted, Known, Named } from "./known.ts";
+import { inputsOf, isOfRound, isTested, notApplicable, type Ledgers } from "./ledgers.ts";
 import { inFile, inOrder, problem, quote, type Problem, type Site, type Fault } from "./problem.ts";
 import { artifactPath } from "./sections.ts";
 
@@ -152,12 +153,7 @@ function* verificationRules(known: Known): Generator<Problem> {
 }
 
 /** Evidence is there, and was when the check was made. */
-function* checkEvidence(
-  reading: Reading,
-  ref: string,
-  { round }: Verification,
-  at: Site,
-): Generator<Problem> {
+function* checkEvidence(reading: Reading, ref: string, { round }: Verification, at: Site) {
   const [gone] = checkReference(reading, ref, at);
   if (gone) yield gone;
   else if ((roundOf(reading, ref) ?? 0) > round)
@@ -239,10 +235,8 @@ function* tensionRules(known: Known): Generator<Problem> {
     if (unknown.length > 0)
       yield problem(at, "source-unknown", { id: quote(line.id), unknown: unknown.map(quote) });
     const { resolved_in: end } = line;
-    const isFound =
-      end !== undefined &&
-      (["decisions", "verifications"] as const).some((ledger) => find(known, ledger, end) !== null);
-    if (end !== undefined && !isFound) yield problem(at, "resolved-unknown", { end: quote(end) });
+    if (end !== undefined && !isIn(known, end, "decisions", "verifications"))
+      yield problem(at, "resolved-unknown", { end: quote(end) });
   }
 }
 
@@ -250,24 +244,21 @@ function* tensionRules(known: Known): Generator<Problem> {
 function isSource(known: Known, source: string): boolean {
   return (
     ROLES.some((role) => role === source) ||
-    (["claims", "verifications", "decisions"] as const).some(
-      (ledger) => find(known, ledger, source) !== null,
-    )
+    isIn(known, source, "claims", "verifications", "decisions")
   );
 }
 
-// Rules of claims: they are born untested, and only verifications move them, one legal step at a time.
-const TESTED: readonly ClaimStatus[] = [
-  "tested_confirmed",
-  "tested_refuted",
-  "partially_refuted",
-  "tested_unclear",
-];
+function isIn(known: Known, id: string, ...ledgers: readonly Named[]): boolean {
+  return ledgers.some((ledger) => find(known, ledger, id) !== null);
+}
 
+// Rules of claims: they are born untested, and only verifications move them, one legal step at a time.
 /** A test may be made again, with the same result too; what was superseded stays so. */
 function nextOf(status: ClaimStatus): readonly ClaimStatus[] {
-  if (status === "pending") return TESTED;
-  return status === "superseded" ? [] : [...TESTED, "superseded"];
+  if (status === "superseded") return [];
+  return CLAIM_STATUSES.filter(
+    (next) => isTested(next) || (next === "superseded" && status !== "pending"),
+  );
 }
 
 export function* claimRules(known: Known): Generator<Problem> {

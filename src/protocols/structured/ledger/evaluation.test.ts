@@ -287,7 +287,7 @@ describe("group C, who took part", () => {
   it("C4 falls with every field name that the schema does not know", () => {
     expect(
       [0, 1, 3].map((schemaGrowth) =>
-        evaluate(ledgersWith([]), { schemaGrowth }).axes.find(({ code }) => code === "C4"),
+        evaluate(ledgersWith([]), schemaGrowth).axes.find(({ code }) => code === "C4"),
       ),
     ).toEqual([
       {

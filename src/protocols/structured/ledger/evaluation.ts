@@ -3,12 +3,15 @@
 import { CHECKS, ROLES, type ClaimStatus, type LedgerTension } from "../../../kernel/ledger.ts";
 import { formatMessage, type Arguments } from "../../../text/message.ts";
 import {
+  checksMade,
   claimStatuses,
   currentTensions,
-  isApplicable,
-  isOfRound,
+  isTested,
+  missedRoles,
   placesOf,
   roundsIn,
+  SETTLED,
+  timesLed,
 } from "./ledgers.ts";
 import type { Ledgers } from "./ledgers.ts";
 import { evenness, figure, mean, plural, shareOf, trendOf } from "./trend.ts";
@@ -22,16 +25,9 @@ export interface AxisFlag {
   readonly text: string;
 }
 
-export type Evaluation = ReturnType<typeof evaluate>;
 export type Axis = ReturnType<typeof measureAxes>[number];
 
-/** What counts as an answer. That a test could not tell is none. */
-const DECIDED: ReadonlySet<ClaimStatus> = new Set([
-  "tested_confirmed",
-  "tested_refuted",
-  "partially_refuted",
-  "superseded",
-]);
+const DECIDED: ReadonlySet<ClaimStatus> = new Set([...SETTLED, "superseded"]);
 const MOST_DEVIATION = 5;
 /** Those of the four that set artifacts of two roles against each other. */
 const CHECKS_A_ROUND = ROLES.length - 1;
@@ -52,10 +48,7 @@ const SAMPLES: Readonly<Partial<Record<Code, readonly [of: Sample, least: number
 type Sample = "round" | "claim" | "drift check" | "tension";
 
 /** `schemaGrowth`: how many field names the lines have beyond the known ones; whoever read the files knows. */
-export function evaluate(
-  ledgers: Ledgers,
-  { schemaGrowth = 0 }: { readonly schemaGrowth?: number } = {},
-) {
+export function evaluate(ledgers: Ledgers, schemaGrowth = 0) {
   const axes = measureAxes(ledgers, schemaGrowth);
   const group = (letter: string): number | null =>
     mean(
@@ -164,19 +157,14 @@ const MEASURES: Readonly<Record<Code, (ledgers: Ledgers, schemaGrowth: number) =
     const off = { deviation: figure(deviation), most: MOST_DEVIATION };
     return { value, told: { ...shareOf(passed, drift.length), ...off } };
   },
-  C1: ({ lead_history: held }) => {
-    const counts = ROLES.map((role) => held.filter(({ lead }) => lead === role).length);
-    const value = evenness(counts);
+  C1: (ledgers) => {
+    const value = evenness(ROLES.map((role) => timesLed(ledgers, role)));
     if (value === null) return null;
-    const leads = ROLES.map((role, at) => `${role} ${counts[at]}`);
+    const leads = ROLES.map((role) => `${role} ${timesLed(ledgers, role)}`);
     return { value, told: { leads, value: figure(value, 3) } };
   },
-  C2: ({ lead_history: leads }) => {
-    const missed = ROLES.filter((role) =>
-      leads.some(({ is_stress, absent_agent: absent }) => is_stress && absent === role),
-    );
-    return leads.length === 0 ? null : ratio(missed.length, ROLES.length);
-  },
+  C2: (ledgers) =>
+    ledgers.lead_history.length === 0 ? null : ratio(missedRoles(ledgers).length, ROLES.length),
   C3: (ledgers) => {
     const tensions = currentTensions(ledgers);
     const joint = tensions.filter(({ sources }) => new Set(sources).size >= 2);
@@ -192,14 +180,6 @@ const MEASURES: Readonly<Record<Code, (ledgers: Ledgers, schemaGrowth: number) =
   },
 };
 
-function checksMade({ verifications }: Ledgers) {
-  return verifications.filter((made) => isOfRound(made) && isApplicable(made));
-}
-
-function isTested(status: ClaimStatus): boolean {
-  return status !== "pending" && status !== "superseded";
-}
-
 /** Under the round in which each was first written. */
 function unresolved(ledgers: Ledgers): readonly LedgerTension[] {
   const born = new Map(ledgers.tensions.toReversed().map(({ id, round }) => [id, round]));
@@ -209,5 +189,5 @@ function unresolved(ledgers: Ledgers): readonly LedgerTension[] {
 }
 
 function ratio(part: number, all: number): Measured {
-  return all === 0 ? null : { value: part / all, told: { ...shareOf(part, all) } };
+  return all === 0 ? null : { value: part / all, told: shareOf(part, all) };
 }

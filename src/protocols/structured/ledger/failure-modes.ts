@@ -1,16 +1,19 @@
 // Eight ways in which a deliberation under test goes wrong: whether each has happened, by which figures, and what to do about it.
 // Law: a mode says its figures also where it did not fire; its refs are the lines it fired on, and none where it did not.
 import { ROLES, type Verification } from "../../../kernel/ledger.ts";
+import type { Message } from "../../../kernel/fact.ts";
 import type { Params } from "../../../kernel/phrase.ts";
+import { textAt } from "../../../views/deliberation-state.ts";
 import { phrase } from "../voice.ts";
 import {
-  isApplicable,
+  checksMade,
   isDisagreement,
-  isOfRound,
+  normalRounds,
   notApplicable,
   placesOf,
   roundsIn,
   testableClaims,
+  timesLed,
 } from "./ledgers.ts";
 import type { Ledgers } from "./ledgers.ts";
 import { openDrift, signals } from "./signals.ts";
@@ -32,6 +35,20 @@ export interface Seen {
 export interface CriticVerdict {
   readonly verdict: string;
   readonly confidence: number;
+}
+
+/** What a record's messages say of artifacts, of the rounds that entered the ledgers. */
+export function artifactsIn(messages: readonly Message[], ledgers: Ledgers) {
+  const held = new Set(roundsIn(ledgers));
+  const artifacts = new Map<number, number>();
+  const critic = new Map<number, CriticVerdict>();
+  for (const { phase, round, seat, body } of messages) {
+    if (phase !== "artifact" || !held.has(round)) continue;
+    artifacts.set(round, (artifacts.get(round) ?? 0) + 1);
+    const confidence = Number(body["confidence"] ?? 0);
+    if (seat === "critic") critic.set(round, { verdict: textAt(body, "verdict"), confidence });
+  }
+  return { artifacts, critic };
 }
 
 export type FailureMode = ReturnType<typeof failureModes>[number];
@@ -99,10 +116,8 @@ export function failureModes(ledgers: Ledgers, seen: Seen) {
 }
 
 function sycophancy(ledgers: Ledgers): Finding {
-  const normal = ledgers.lead_history
-    .filter(({ absent_agent: absent }) => absent === null)
-    .map(({ round }) => applicableIn(ledgers, round));
-  let [run, longest]: [Verification[][], Verification[][]] = [[], []];
+  const normal = normalRounds(ledgers).map((round) => checksMade(ledgers, round));
+  let [run, longest]: [typeof normal, typeof normal] = [[], []];
   for (const made of normal) {
     run = made.length > 0 && made.every(({ result }) => result === "ROBUST") ? [...run, made] : [];
     if (run.length > longest.length) longest = run;
@@ -128,7 +143,7 @@ function sycophancy(ledgers: Ledgers): Finding {
 
 function showmanship(ledgers: Ledgers, { critic }: Seen): Finding {
   const checked = roundsIn(ledgers)
-    .map((round) => applicableIn(ledgers, round))
+    .map((round) => checksMade(ledgers, round))
     .filter((made) => made.length > 0);
   const enough = checked.slice(0, Math.max(0, checked.length - SEVERAL_ROUNDS + 1));
   // The longest stretch up to the last round that is mostly BROKEN; without one, the shortest that would count is shown.
@@ -161,9 +176,7 @@ function isBroken({ result }: Verification): boolean {
 }
 
 function drift(ledgers: Ledgers): Finding {
-  const failed = openDrift(ledgers.drift)
-    .filter(({ verdict }) => verdict === "FAIL")
-    .map(({ round }) => round);
+  const failed = roundsOf(openDrift(ledgers.drift).filter(({ verdict }) => verdict === "FAIL"));
   const rounds = roundsIn(ledgers);
   const first = new Set(rounds.slice(0, Math.ceil(rounds.length / 2)));
   const early = new Set(
@@ -178,7 +191,7 @@ function drift(ledgers: Ledgers): Finding {
     fired: failed.length > 0 || isAdrift,
     figures: {
       failed: failed.length,
-      where: failed.map(String),
+      where: failed,
       rounds: rounds.length,
       building: building.length,
       late: late.length,
@@ -187,17 +200,18 @@ function drift(ledgers: Ledgers): Finding {
   };
 }
 
-function domination({ lead_history: leads }: Ledgers): Finding {
-  const counts = ROLES.map((role) => leads.filter(({ lead }) => lead === role).length);
+function domination(ledgers: Ledgers): Finding {
+  const rounds = roundsIn(ledgers).length;
+  const counts = ROLES.map((role) => timesLed(ledgers, role));
   const most = Math.max(...counts);
   const spread = evenness(counts);
   const isUneven = spread !== null && spread < LEAST_EVENNESS;
   return {
-    fired: leads.length >= LED_ROUNDS && (isUneven || 2 * most > leads.length),
+    fired: rounds >= LED_ROUNDS && (isUneven || 2 * most > rounds),
     figures: {
-      leads: ROLES.map((role, at) => `${role} ${counts[at]}`),
+      leads: ROLES.map((role) => `${role} ${timesLed(ledgers, role)}`),
       ...figureOf("spread", spread, 3),
-      ...shareOf(most, leads.length),
+      ...shareOf(most, rounds),
     },
   };
 }
@@ -215,11 +229,7 @@ function inflation(ledgers: Ledgers): Finding {
   );
   const isPiledUp = rounds >= BEGUN_ROUNDS && 5 * pending.size > 3 * where.size; // more than 60 %
   // Who is absent raises nothing: that is no starvation.
-  const normal = new Set(
-    ledgers.lead_history
-      .filter(({ absent_agent: absent }) => absent === null)
-      .map(({ round }) => round),
-  );
+  const normal = new Set(normalRounds(ledgers));
   const raised = ledgers.claims.filter(({ round }) => normal.has(round)).length;
   const isStarved = normal.size >= STARVING_ROUNDS && raised < FEWEST_CLAIMS * normal.size;
   // Too few claims, of which most are pending, are still too few.
@@ -241,7 +251,7 @@ function inflation(ledgers: Ledgers): Finding {
 
 function bypass(ledgers: Ledgers): Finding {
   const rounds = roundsIn(ledgers).length;
-  const applicable = ledgers.verifications.filter((made) => isOfRound(made) && isApplicable(made));
+  const applicable = checksMade(ledgers);
   const places = mean(applicable.map(placesOf));
   const changes = sum(ledgers.verifications.map(changesIn));
   const isThin = places !== null && places < LEAST_REFS;
@@ -258,13 +268,9 @@ function bypass(ledgers: Ledgers): Finding {
 
 function avoidance(ledgers: Ledgers, { artifacts, isStressAhead }: Seen): Finding {
   const held = ledgers.lead_history.filter(({ is_stress }) => is_stress);
-  const full = held
-    .filter(({ round }) => (artifacts.get(round) ?? 0) >= ROLES.length)
-    .map(({ round }) => round);
+  const full = roundsOf(held.filter(({ round }) => (artifacts.get(round) ?? 0) >= ROLES.length));
   const barred = held.flatMap(({ round, absent_agent: absent }) =>
-    applicableIn(ledgers, round).filter(
-      ({ check }) => notApplicable(check, round, absent) !== null,
-    ),
+    checksMade(ledgers, round).filter(({ check }) => notApplicable(check, round, absent) !== null),
   );
   const rounds = roundsIn(ledgers).length;
   const isLeftOut = held.length === 0 && !isStressAhead && rounds >= SEVERAL_ROUNDS;
@@ -275,7 +281,7 @@ function avoidance(ledgers: Ledgers, { artifacts, isStressAhead }: Seen): Findin
       stress: held.length,
       full: full.length,
       roles: ROLES.length,
-      where: full.map(String),
+      where: full,
       barred: barred.length,
     },
     lines: barred,
@@ -291,10 +297,8 @@ function overrun(ledgers: Ledgers, { budget }: Seen): Finding {
   };
 }
 
-function applicableIn({ verifications }: Ledgers, round: number): Verification[] {
-  return verifications.filter(
-    (made) => made.round === round && isOfRound(made) && isApplicable(made),
-  );
+function roundsOf(lines: readonly { readonly round: number }[]): readonly string[] {
+  return lines.map(({ round }) => String(round));
 }
 
 /** A figure that may be unknown, as a sentence takes it. */

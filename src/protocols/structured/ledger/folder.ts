@@ -31,10 +31,8 @@ export interface Reading {
   readonly ledgers: Ledgers;
   /** Where in its file the line stands that is the ledger's nth, from 0. */
   readonly site: (ledger: LedgerName, index: number) => Site;
-  /** How many lines the file has. */
-  readonly lines: (ledger: LedgerName) => number;
-  /** The files that have to be there and are not. */
-  readonly missing: ReadonlySet<LedgerName>;
+  /** How many lines the file has; null where it has to be there and is not. */
+  readonly lines: (ledger: LedgerName) => number | null;
   /** The anchors of an artifact; undefined where there is none. */
   readonly sections: (path: string) => ReadonlySet<string> | undefined;
   readonly unread: readonly Unread[];
@@ -54,17 +52,11 @@ export function readFolder(texts: FolderTexts): Reading {
       LEDGER_NAMES.map((ledger) => [ledger, files.get(ledger)?.entered ?? []]),
     ) as unknown as Ledgers, // each file's lines fit the schema of its name
     site: (ledger, index) => inFile(ledger, files.get(ledger)?.numbers[index] ?? index + 1),
-    lines: (ledger) => files.get(ledger)?.count ?? 0,
-    missing: new Set(
-      LEDGER_NAMES.filter((ledger) => !OPTIONAL.has(ledger) && !texts.has(ledgerPath(ledger))),
-    ),
+    lines: (ledger) => files.get(ledger)?.count ?? null,
     sections: (path) => {
-      const known = anchors.get(path);
-      const text = known ? undefined : texts.get(path);
-      if (text === undefined) return known;
-      const found = anchorsIn(text);
-      anchors.set(path, found);
-      return found;
+      const text = texts.get(path);
+      if (text !== undefined && !anchors.has(path)) anchors.set(path, anchorsIn(text));
+      return anchors.get(path);
     },
     unread: [...files.values()].flatMap(({ unread }) => unread),
     problems: [
@@ -87,7 +79,7 @@ export function inMemory(ledgers: Ledgers, sections: Reading["sections"]): Readi
     sections,
     site: (ledger, index) => inFile(ledger, index + 1),
     lines: (ledger) => ledgers[ledger].length,
-    missing: new Set(),
+
     unread: [],
     problems: [],
   };
@@ -98,7 +90,7 @@ class ReadFile {
   readonly numbers: number[] = [];
   readonly unread: Unread[] = [];
   readonly problems: Problem[] = [];
-  count = 0;
+  count: number | null = 0;
 }
 
 function readFile(ledger: LedgerName, text: string | undefined): ReadFile {
@@ -106,6 +98,7 @@ function readFile(ledger: LedgerName, text: string | undefined): ReadFile {
   const { entered, numbers, unread, problems } = file;
   if (text === undefined) {
     if (OPTIONAL.has(ledger)) return file;
+    file.count = null;
     unread.push({ ledger, after: 0, ...NOTHING_TOLD });
     problems.push(problem(inFile(ledger), "missing-file"));
     return file;

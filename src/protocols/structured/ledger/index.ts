@@ -3,8 +3,8 @@
 import type { z } from "zod";
 import { LEDGER_NAMES, ROLES } from "../../../kernel/ledger.ts";
 import { strictLines } from "../../../log/ledger-schema.ts";
-import { evaluate, type Evaluation } from "./evaluation.ts";
-import { failureModes, type CriticVerdict, type FailureMode, type Seen } from "./failure-modes.ts";
+import { evaluate } from "./evaluation.ts";
+import { failureModes, type CriticVerdict, type Seen } from "./failure-modes.ts";
 import type { FolderTexts } from "./folder.ts";
 import type { Ledgers } from "./ledgers.ts";
 import { anchorOf } from "./sections.ts";
@@ -18,12 +18,9 @@ export { signals } from "./signals.ts";
 export { figure, plural } from "./trend.ts";
 
 /** The axes and failure modes of a folder; besides its ledgers they look at its artifacts and its plan. */
-export function evaluateFolder(
-  texts: FolderTexts,
-  ledgers: Ledgers,
-): Evaluation & { readonly failureModes: readonly FailureMode[] } {
+export function evaluateFolder(texts: FolderTexts, ledgers: Ledgers) {
   return {
-    ...evaluate(ledgers, { schemaGrowth: schemaGrowth(ledgers) }),
+    ...evaluate(ledgers, schemaGrowth(ledgers)),
     failureModes: failureModes(ledgers, seenIn(texts)),
   };
 }
@@ -58,14 +55,8 @@ function sectionOf(markdown: string, anchor: string): string {
   return found === undefined ? "" : found.slice(found.indexOf("\n") + 1);
 }
 
-interface PlanRead {
-  readonly budget: number | null;
-  /** The last round that leaves a role out; 0 where none is known. */
-  readonly lastStress: number;
-}
-
 /** A quick run is short by design: that it ends early says nothing of it. */
-function planIn(config: string | undefined): PlanRead {
+function planIn(config: string | undefined) {
   let read: unknown;
   try {
     read = JSON.parse(config ?? "null");
@@ -77,6 +68,7 @@ function planIn(config: string | undefined): PlanRead {
   const planned = (Array.isArray(stress) ? stress : []) as readonly { readonly round?: unknown }[]; // each is looked at
   return {
     budget: preset !== "quick" && isRound(rounds) ? rounds : null,
+    /** The last round that leaves a role out; 0 where none is known. */
     lastStress: Math.max(0, ...planned.map((row) => row?.round).filter(isRound)),
   };
 }

@@ -7,6 +7,7 @@ import type { Reading } from "./folder.ts";
 import { checkId } from "./ledgers.ts";
 import { problem, quote, type Problem, type Site } from "./problem.ts";
 import { isArtifact, readReference } from "./sections.ts";
+import { plural } from "./trend.ts";
 
 /** The ledgers whose lines have ids. */
 export type Named = "claims" | "verifications" | "decisions" | "tensions";
@@ -25,28 +26,12 @@ export interface Placed {
   readonly round: number;
 }
 
-interface Identified<L extends Named> {
-  readonly counted: readonly Counted<L>[];
-  readonly repeated: readonly Counted<L>[];
-  readonly ids: ReadonlyMap<string, Placed>;
-  /** The rounds to which lines may belong whose round is in doubt, with how many lines. */
-  readonly doubtful: ReadonlyMap<number, number>;
-  /** A line may have any id and belong to any round. */
-  readonly hasAny: { readonly id: boolean; readonly round: boolean };
-}
+export type Known = ReturnType<typeof know>;
 
-export type Known = { readonly [L in Named]: Identified<L> } & {
-  readonly reading: Reading;
-  /** Round → who was absent; undefined where the line does not tell. */
-  readonly absences: ReadonlyMap<number, Role | null | undefined>;
-  /** A line of the leads may be of any round. */
-  readonly mayHaveAnyRound: boolean;
+export function know(reading: Reading) {
   /** What is wrong with ids. */
-  readonly problems: readonly Problem[];
-};
-
-export function know(reading: Reading): Known {
   const problems: Problem[] = [];
+  /** Round → who was absent; undefined where the line does not tell. */
   const absences = new Map<number, Role | null | undefined>();
   for (const { round, lead, is_stress, absent_agent: absent } of reading.ledgers.lead_history) {
     const isSound = absent === null ? !is_stress : absent !== lead;
@@ -61,6 +46,7 @@ export function know(reading: Reading): Known {
     decisions: identify(reading, "decisions", problems),
     tensions: identify(reading, "tensions", problems),
     absences,
+    /** A line of the leads may be of any round. */
     mayHaveAnyRound: unread.some(({ round }) => round === null),
     problems,
   };
@@ -79,15 +65,12 @@ const LETTERS: Readonly<Record<Named, string>> = {
 };
 const ID = /^([CVDT])-([1-9]\d{0,8})-(\d{1,9})$/;
 
-function identify<L extends Named>(
-  reading: Reading,
-  ledger: L,
-  problems: Problem[],
-): Identified<L> {
+function identify<L extends Named>(reading: Reading, ledger: L, problems: Problem[]) {
   const counted: Counted<L>[] = [];
   const repeated: Counted<L>[] = [];
   const ids = new Map<string, Placed>();
   const strays: (readonly [id: string, placed: Placed])[] = [];
+  /** The rounds to which lines may belong whose round is in doubt, with how many lines. */
   const doubtful = new Map<number, number>();
   const doubt = (rounds: readonly number[]): void =>
     new Set(rounds).forEach((round) => doubtful.set(round, (doubtful.get(round) ?? 0) + 1));
@@ -122,6 +105,7 @@ function identify<L extends Named>(
     if (id !== null && !ids.has(id))
       ids.set(id, { index: after - 0.5, round: rounds.length === 0 ? 1 : Math.min(...rounds) });
   }
+  /** A line may have any id and belong to any round. */
   const hasAny = {
     id: unread.some(({ id }) => id === null),
     round: unread.some(
@@ -164,12 +148,7 @@ export function roundOf(reading: Reading, ref: string): number | undefined {
 }
 
 /** Whether a reference leads somewhere: to a section of an artifact, to a line of a ledger, or to a whole artifact where that is enough. */
-export function* checkReference(
-  reading: Reading,
-  ref: string,
-  at: Site,
-  mayBeWhole = false,
-): Generator<Problem> {
+export function* checkReference(reading: Reading, ref: string, at: Site, mayBeWhole = false) {
   const gone = (why: string): Problem => problem(at, "reference-target", { ref: quote(ref), why });
   if (mayBeWhole && isArtifact(ref)) {
     if (!reading.sections(ref)) yield gone("there is no such file");
@@ -183,8 +162,7 @@ export function* checkReference(
     else if (!sections.has(target.anchor)) yield gone("the file has no such section");
   } else {
     const lines = reading.lines(target.ledger);
-    const what = lines === 0 ? "is empty" : `has ${lines} ${lines === 1 ? "line" : "lines"}`;
-    if (target.line > lines && !reading.missing.has(target.ledger))
-      yield gone(`the ledger ${what}`);
+    if (lines === null || target.line <= lines) return;
+    yield gone(`the ledger ${lines === 0 ? "is empty" : `has ${plural(lines, "line")}`}`);
   }
 }

@@ -13,6 +13,8 @@ import type {
 } from "../../../kernel/ledger.ts";
 
 export type Ledgers = { readonly [L in LedgerName]: readonly LedgerLines[L][] };
+type Leads = Pick<Ledgers, "lead_history">;
+type Tests = Pick<Ledgers, "claims" | "verifications">;
 
 export function ledgersOf(entries: Iterable<Entry>): Ledgers {
   const found = new Map<LedgerName, unknown[]>(LEDGER_NAMES.map((name) => [name, []]));
@@ -35,10 +37,7 @@ export function ledgersUpTo(ledgers: Ledgers, round: number): Ledgers {
 }
 
 /** Claim → where it stands now. A change of a claim that nobody raised changes nothing. */
-export function claimStatuses({
-  claims,
-  verifications,
-}: Pick<Ledgers, "claims" | "verifications">): ReadonlyMap<string, ClaimStatus> {
+export function claimStatuses({ claims, verifications }: Tests) {
   const status = new Map<string, ClaimStatus>(claims.map((claim) => [claim.id, claim.status]));
   for (const { claim_status_changes: changes } of verifications)
     for (const { claim_id, to } of changes) if (status.has(claim_id)) status.set(claim_id, to);
@@ -46,9 +45,7 @@ export function claimStatuses({
 }
 
 /** Pending claim → the test that would settle it. A claim that was tested after all bears the mark no more. */
-export function marksOn(
-  ledgers: Pick<Ledgers, "claims" | "verifications">,
-): ReadonlyMap<string, string> {
+export function marksOn(ledgers: Tests) {
   const status = claimStatuses(ledgers);
   return new Map(
     ledgers.verifications
@@ -59,9 +56,7 @@ export function marksOn(
 }
 
 /** Where the claims stand that can be tested here at all: what bears the mark counts on neither side of a share. */
-export function testableClaims(
-  ledgers: Pick<Ledgers, "claims" | "verifications">,
-): ReadonlyMap<string, ClaimStatus> {
+export function testableClaims(ledgers: Tests) {
   const marked = marksOn(ledgers);
   return new Map([...claimStatuses(ledgers)].filter(([id]) => !marked.has(id)));
 }
@@ -72,10 +67,44 @@ export function currentTensions({ tensions }: Pick<Ledgers, "tensions">): readon
 }
 
 /** The rounds that entered the ledgers, in order. */
-export function roundsIn({
-  lead_history: leads,
-}: Pick<Ledgers, "lead_history">): readonly number[] {
+export function roundsIn({ lead_history: leads }: Leads): readonly number[] {
   return leads.map(({ round }) => round);
+}
+
+/** The rounds in which nobody was absent, planned or not. */
+export function normalRounds({ lead_history: leads }: Leads): readonly number[] {
+  return roundsIn({ lead_history: leads.filter(({ absent_agent: absent }) => absent === null) });
+}
+
+export function timesLed({ lead_history: leads }: Leads, by: Role): number {
+  return leads.filter(({ lead }) => lead === by).length;
+}
+
+/** The least-led present role leads next, ties in role order. */
+export function leadAmong(leads: Leads, present: readonly Role[]): Role {
+  return present.reduce((best, role) =>
+    timesLed(leads, role) < timesLed(leads, best) ? role : best,
+  );
+}
+
+/** Roles that were left out of a round on purpose. */
+export function missedRoles({ lead_history: leads }: Leads): readonly Role[] {
+  return ROLES.filter((role) => leads.some((held) => held.is_stress && held.absent_agent === role));
+}
+
+/** What counts as an answer to a claim. That a test could not tell is none. */
+export const SETTLED = ["tested_confirmed", "tested_refuted", "partially_refuted"] as const;
+
+export function isTested(status: ClaimStatus): boolean {
+  return status !== "pending" && status !== "superseded";
+}
+
+/** The checks that could be made, of one round or of all. */
+export function checksMade({ verifications }: Ledgers, round?: number): readonly Verification[] {
+  return verifications.filter(
+    (made) =>
+      isOfRound(made) && isApplicable(made) && (round === undefined || made.round === round),
+  );
 }
 
 /** What speaks of disagreement: attacks that held, and checks that could not tell. */
@@ -110,16 +139,17 @@ export function checkId(round: number, check: Check): string {
 }
 
 /** Why a check cannot be made in a round, or null: a role whose artifact it needs is absent, or nothing was decided before. */
-export function notApplicable(
-  check: Verification["check"],
-  round: number,
-  absent: Role | null,
-): string | null {
+export function notApplicable(check: Verification["check"], round: number, absent: Role | null) {
   if (absent !== null && inputsOf(check).includes(absent))
     return `${absent} is absent, and this check needs its artifact`;
   return check === "all_vs_prior_decisions" && round === 1
     ? "nothing was decided before the first round"
     : null;
+}
+
+/** The checks that can be made in a round. */
+export function checksFor(round: number, absent: Role | null): readonly Check[] {
+  return CHECKS.filter((check) => notApplicable(check, round, absent) === null);
 }
 
 /** Who makes a check, first choice first: a present role that wrote neither input. The fourth is the lead's. */

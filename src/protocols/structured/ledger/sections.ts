@@ -96,9 +96,7 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
 ]);
 
 /** The `##` headings of a Markdown text under which nothing stands, each with its line. */
-export function findEmptyHeadings(
-  markdown: string,
-): readonly { readonly heading: string; readonly line: number }[] {
+export function findEmptyHeadings(markdown: string) {
   const lines = markdown.split("\n");
   const isHeading = (text: string): boolean => /^#{1,2}[ \t]+\S/.test(text);
   return lines.flatMap((text, n) => {

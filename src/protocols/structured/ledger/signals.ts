@@ -1,23 +1,22 @@
 // Six signals that say whether a deliberation under test may stop, and what they advise together.
 // Law: every signal is a function of the ledgers alone, and says its figures whether it holds or not.
-import { marksOn, roundsIn, testableClaims, type Ledgers } from "./ledgers.ts";
+import { marksOn, missedRoles, roundsIn, testableClaims, type Ledgers } from "./ledgers.ts";
 import { figure, shareOf, sum, FIRST_LOOK, trendOf } from "./trend.ts";
-import { profilesOf } from "./stress.ts";
+import { profileOf } from "./stress.ts";
 import type { Phrased } from "../../../messages/voice.ts";
-import { ROLES, type DriftCheck, type Role } from "../../../kernel/ledger.ts";
-import type { Phrase } from "../../../kernel/phrase.ts";
+import { ROLES, type DriftCheck } from "../../../kernel/ledger.ts";
+
 import { phrase } from "../voice.ts";
 
-export interface Signal {
-  readonly n: 1 | 2 | 3 | 4 | 5 | 6;
-  readonly satisfied: boolean;
-  /** One sentence with the figures. */
-  readonly detail: string;
-  readonly says: Phrase;
-}
+export type Signal = ReturnType<typeof signal>;
 
-/** Six hold, five, four, fewer. */
 export type Advice = "strong-stop" | "wrap-up" | "borderline" | "go-on";
+/** By how many of the six hold; with fewer it goes on. */
+const ADVICE: Readonly<Record<number, Advice>> = {
+  6: "strong-stop",
+  5: "wrap-up",
+  4: "borderline",
+};
 
 export type Signals = ReturnType<typeof signals>;
 
@@ -42,7 +41,7 @@ export function signals(ledgers: Ledgers) {
   const satisfied = six.filter((signal) => signal.satisfied).length;
   const last = Math.max(0, ...roundsIn(ledgers));
   const isEarly = last < FIRST_STOP_ROUND;
-  const advice: Advice = isEarly ? "go-on" : adviceAt(satisfied);
+  const advice = (isEarly ? undefined : ADVICE[satisfied]) ?? "go-on";
   const { text: adviceText, says: advised } = isEarly
     ? phrase("advice.early", { satisfied, round: last, first: FIRST_STOP_ROUND })
     : phrase("advice", { satisfied, round: last, advice });
@@ -56,20 +55,13 @@ export function openDrift(drift: readonly DriftCheck[]): readonly DriftCheck[] {
   return drift.filter(({ verdict }, at) => verdict !== "PASS" && at > lastAddressed);
 }
 
-function adviceAt(satisfied: number): Advice {
-  if (satisfied === 6) return "strong-stop";
-  if (satisfied === 5) return "wrap-up";
-  return satisfied === 4 ? "borderline" : "go-on";
-}
-
-function signal(n: Signal["n"], satisfied: boolean, { text, says }: Phrased): Signal {
-  return { n, satisfied, detail: text, says };
+/** `detail`: one sentence with the figures. */
+function signal(n: 1 | 2 | 3 | 4 | 5 | 6, satisfied: boolean, { text: detail, says }: Phrased) {
+  return { n, satisfied, detail, says };
 }
 
 function settles(ledgers: Ledgers): Signal {
-  const changes = roundsIn(ledgers)
-    .map(profilesOf(ledgers))
-    .map((profile) => profile.changes);
+  const changes = roundsIn(ledgers).map((round) => profileOf(ledgers, round).changes);
   const rounds = changes.length;
   if (rounds < SETTLING_ROUNDS)
     return signal(1, false, phrase("signal.1.few", { rounds, needed: SETTLING_ROUNDS }));
@@ -102,23 +94,19 @@ function staysOpen(ledgers: Ledgers): Signal {
 }
 
 function everyRoleLed({ lead_history: leads }: Ledgers): Signal {
-  const led = new Set(leads.filter((held) => !held.is_stress).map(({ lead }) => lead));
-  const figures = { led: led.size, roles: ROLES.length, others: besides(led) };
-  return signal(3, led.size === ROLES.length, phrase("signal.3", figures));
+  const others = ROLES.filter(
+    (role) => !leads.some((held) => !held.is_stress && held.lead === role),
+  );
+  const figures = { led: ROLES.length - others.length, roles: ROLES.length, others };
+  return signal(3, others.length === 0, phrase("signal.3", figures));
 }
 
-function rolesWereMissed({ lead_history: leads }: Ledgers): Signal {
-  const missed = new Set(
-    leads.flatMap(({ is_stress, absent_agent }) =>
-      is_stress && absent_agent !== null ? [absent_agent] : [],
-    ),
-  );
-  const figures = { tested: missed.size, roles: ROLES.length, others: besides(missed) };
-  return signal(
-    4,
-    missed.size >= STRESSED_ROLES,
-    phrase("signal.4", { ...figures, needed: STRESSED_ROLES }),
-  );
+function rolesWereMissed(ledgers: Ledgers): Signal {
+  const missed = missedRoles(ledgers);
+  const others = ROLES.filter((role) => !missed.includes(role));
+  const [tested, needed] = [missed.length, STRESSED_ROLES];
+  const figures = { tested, roles: ROLES.length, others, needed };
+  return signal(4, tested >= needed, phrase("signal.4", figures));
 }
 
 function holdsItsCourse({ drift }: Ledgers): Signal {
@@ -145,8 +133,4 @@ function fewPending(ledgers: Ledgers): Signal {
         10 * pending < 3 * where.length,
         phrase("signal.6", { ...shareOf(pending, where.length), marked }),
       );
-}
-
-function besides(those: ReadonlySet<Role>): readonly Role[] {
-  return ROLES.filter((role) => !those.has(role));
 }

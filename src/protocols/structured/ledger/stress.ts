@@ -2,44 +2,21 @@
 // One round is too little to tell a role that others repeat from one that alone finds half the faults (bench/structured.ts).
 // Law: a round is normal if nobody was absent, planned or not; only normal rounds say what to expect.
 import type { Role, Verification } from "../../../kernel/ledger.ts";
-import { isDisagreement, isOfRound, notApplicable, type Ledgers } from "./ledgers.ts";
-import { mean } from "./trend.ts";
+import { isDisagreement, isOfRound, normalRounds, notApplicable, type Ledgers } from "./ledgers.ts";
+import { mean, sum } from "./trend.ts";
 
-export interface Profile {
-  readonly claims: number;
-  readonly changes: number;
-  readonly disagreements: number;
-}
+export type Profile = ReturnType<typeof profileOf>;
 
-const profileBy = (count: (part: keyof Profile) => number): Profile => ({
-  claims: count("claims"),
-  changes: count("changes"),
-  disagreements: count("disagreements"),
-});
-
-const NOTHING = profileBy(() => 0);
-
-export function profileOf(ledgers: Ledgers, round: number): Profile {
-  return profilesOf(ledgers)(round);
-}
-
-/** Round → its profile; each line is counted once. */
-export function profilesOf({
-  claims,
-  verifications,
-}: Pick<Ledgers, "claims" | "verifications">): (round: number) => Profile {
-  const profiles = new Map<number, Profile>();
-  const add = (round: number, more: Partial<Profile>): void => {
-    const before = profiles.get(round) ?? NOTHING;
-    profiles.set(
-      round,
-      profileBy((part) => before[part] + (more[part] ?? 0)),
-    );
+export function profileOf(
+  { claims, verifications }: Pick<Ledgers, "claims" | "verifications">,
+  round: number,
+) {
+  const made = verifications.filter((line) => line.round === round && isOfRound(line));
+  return {
+    claims: claims.filter((claim) => claim.round === round).length,
+    changes: sum(made.map(changesIn)),
+    disagreements: made.filter(isDisagreement).length,
   };
-  for (const { round } of claims) add(round, { claims: 1 });
-  for (const made of verifications.filter(isOfRound))
-    add(made.round, { changes: changesIn(made), disagreements: isDisagreement(made) ? 1 : 0 });
-  return (round) => profiles.get(round) ?? NOTHING;
 }
 
 /** How many claims a check moved. A change that says where a claim already stands moves nothing. */
@@ -52,23 +29,20 @@ export function changesIn({ claim_status_changes: changes }: Verification): numb
  * without its own claims and without the checks that its absence takes away. Nothing before: nothing expected.
  */
 export function predictProfile(ledgers: Ledgers, round: number, absent: Role): Profile {
-  const without = profilesOf({
+  const without = {
     claims: ledgers.claims.filter((claim) => claim.raised_by !== absent),
     verifications: ledgers.verifications.filter(
       ({ check }) => notApplicable(check, round, absent) === null,
     ),
-  });
-  const usual = average(normalBefore(ledgers, round).map(without)) ?? NOTHING;
-  return profileBy((part) => Math.round(usual[part] * 100) / 100);
-}
-
-function normalBefore({ lead_history: leads }: Ledgers, round: number): readonly number[] {
-  return leads
-    .filter((held) => held.round < round && held.absent_agent === null)
-    .map((held) => held.round);
-}
-
-function average(profiles: readonly Profile[]): Profile | null {
-  if (profiles.length === 0) return null;
-  return profileBy((part) => mean(profiles.map((each) => each[part])) ?? 0);
+  };
+  const before = normalRounds(ledgers)
+    .filter((held) => held < round)
+    .map((held) => profileOf(without, held));
+  const usual = (part: keyof Profile): number =>
+    Math.round((mean(before.map((each) => each[part])) ?? 0) * 100) / 100;
+  return {
+    claims: usual("claims"),
+    changes: usual("changes"),
+    disagreements: usual("disagreements"),
+  };
 }

@@ -1,9 +1,9 @@
 // Whether disagreement falls: the share of checks that say BROKEN or UNCLEAR, among those that could be made, over the rounds in which
 // nobody was absent. A fall counts where chance alone would rarely give it: the results of single checks are thought to change places.
 // Law: the level is spread over the looks, so that a panel whose disagreement stays as it is rings in at most one run of ten.
-import { isApplicable, isDisagreement, isOfRound, type Ledgers } from "./ledgers.ts";
+import { checksMade, isDisagreement, normalRounds, type Ledgers } from "./ledgers.ts";
 
-export interface Tally {
+interface Tally {
   readonly made: number;
   readonly disagreeing: number;
 }
@@ -14,12 +14,10 @@ export const FIRST_LOOK = 5;
 const LEVELS = [0.005, 0.01, 0.02, 0.04, 0.06];
 const LATER_LEVEL = 0.002;
 
-export function trendOf({ lead_history: leads, verifications }: Ledgers) {
-  const normal = leads.filter(({ absent_agent: absent }) => absent === null);
-  const tallies = normal.map(({ round }): Tally => {
-    const made = verifications.filter(
-      (line) => line.round === round && isOfRound(line) && isApplicable(line),
-    );
+export function trendOf(ledgers: Ledgers) {
+  const normal = normalRounds(ledgers);
+  const tallies = normal.map((round): Tally => {
+    const made = checksMade(ledgers, round);
     return { made: made.length, disagreeing: made.filter(isDisagreement).length };
   });
   const rounds = tallies.length;
@@ -35,7 +33,7 @@ export function trendOf({ lead_history: leads, verifications }: Ledgers) {
     /** The least squares slope of the share, for one round; null below two rounds. */
     slope: slopeOf(
       tallies.flatMap(({ made, disagreeing }, n) =>
-        made === 0 ? [] : [{ x: normal[n]?.round ?? 0, y: disagreeing / made }],
+        made === 0 ? [] : [{ x: normal[n] ?? 0, y: disagreeing / made }],
       ),
     ),
     /** How often chance alone gives a fall like this or steeper; null before the first look. */
@@ -76,16 +74,14 @@ function normalBelow(z: number): number {
 
 // The small mathematics of the ledgers, and how its figures are printed.
 // Law: whole numbers go in whole, so a slope that is zero, or exactly at a threshold, comes out exactly so.
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** Below this a slope is a rounding error: among whole numbers over a thousand rounds, no slope but zero is so small. */
 const FLAT = 1e-12;
 
 /** The least squares slope; null where no line can be drawn. */
-export function slopeOf(points: readonly Point[]): number | null {
+export function slopeOf(
+  points: readonly { readonly x: number; readonly y: number }[],
+): number | null {
   const [first] = points;
   if (first === undefined) return null;
   let [x, y, xx, xy] = [0, 0, 0, 0];
@@ -133,9 +129,6 @@ export function plural(n: number, noun: string): string {
 }
 
 /** As the parts of a sentence: `3 of 10 (30 %)`. */
-export function shareOf(
-  part: number,
-  all: number,
-): { readonly part: number; readonly all: number; readonly percent: number } {
+export function shareOf(part: number, all: number) {
   return { part, all, percent: all === 0 ? 0 : Number(((100 * part) / all).toFixed(1)) };
 }

@@ -49,17 +49,16 @@ function speechPart(view: View, round: number): Block[] {
         paragraph(strong(view.title(seat)), ` (${id})`),
         quote({ label: "", text: textAt(body, field) }),
       ]);
-  const made = ROLES.filter((role) =>
-    said.some(({ phase, seat }) => phase === "artifact" && seat === role),
+  const made = [...ROLES, "observed" as const].filter((of) =>
+    said.some(({ phase, seat }) =>
+      of === "observed" ? phase === "observation" : phase === "artifact" && seat === of,
+    ),
   );
-  const ran = said.some(({ phase }) => phase === "observation")
-    ? [artifactPath(round, "observed")]
-    : [];
-  const files = [...made.map((role) => artifactPath(round, role)), ...ran];
+  const files = made.map((of): Line => [artifactPath(round, of)]);
   return [
     ...part(w.proposal, texts("proposal", "proposal")),
     ...part(w.supplements, texts("supplement", "supplement")),
-    ...part(w.artifacts, files.length === 0 ? [] : [list(...files.map((path): Line => [path]))]),
+    ...listPart(w.artifacts, files),
   ];
 }
 
@@ -72,19 +71,11 @@ function checksPart(view: View, { checks, claims }: StructuredResult, round: num
       strong(id),
       ` ${text} (${view.title(raisedBy)}${option === null ? "" : `, ${w.forOption} ${option}`}) — ${w.testable}: ${testableAs}`,
     ]);
-  return [
-    ...part(w.raised, raised.length === 0 ? [paragraph(w.noneRaised)] : [list(...raised)]),
-    ...part(w.fourChecks, [
-      list(...cells.map((cell): Line => [`${view.term(cell.check)} — `, ...checkLine(view, cell)])),
-    ]),
-  ];
+  const found = cells.map((cell) => [`${view.term(cell.check)} — `, ...checkLine(view, cell)]);
+  return [...listPart(w.raised, raised, w.noneRaised), ...listPart(w.fourChecks, found)];
 }
 
-function assessmentPart(
-  view: View,
-  { decisions, drift }: StructuredResult,
-  round: number,
-): Block[] {
+function assessmentPart(view: View, { decisions, drift }: StructuredResult, round: number) {
   const w = view.words(reportWords);
   const decided = decisions
     .filter((row) => row.round === round)
@@ -105,7 +96,8 @@ function assessmentPart(
   const impact = view.record.messages
     .filter((message) => message.round === round)
     .map(({ body }) => textAt(body, "architectureImpact"))
-    .filter((text) => text !== "");
+    .filter((text) => text !== "")
+    .map((text) => paragraph(text));
   const checked = drift
     .filter((row) => row.round === round)
     .map(({ verdict, deviation, why, correction }): Line => [
@@ -113,13 +105,10 @@ function assessmentPart(
       `, ${w.deviation}: ${deviation}. ${why}${correction === "" ? "" : ` — ${w.correction}: ${correction}`}`,
     ]);
   return [
-    ...part(w.decisions, decided.length === 0 ? [paragraph(w.noneDecided)] : [list(...decided)]),
-    ...part(
-      w.impact,
-      impact.map((text) => paragraph(text)),
-    ),
-    ...part(w.tensions, pulls.length === 0 ? [] : [list(...pulls)]),
-    ...part(w.drift, checked.length === 0 ? [] : [list(...checked)]),
+    ...listPart(w.decisions, decided, w.noneDecided),
+    ...part(w.impact, impact),
+    ...listPart(w.tensions, pulls),
+    ...listPart(w.drift, checked),
   ];
 }
 
@@ -134,7 +123,13 @@ function warningsPart(view: View, round: number): Block[] {
   const rung = view.record.alarms
     .filter((alarm) => alarm.round === round)
     .map(({ code, text, says }): Line => [`${view.engine(text, says)} (${code})`]);
-  return part(w.warningsOf, rung.length === 0 ? [] : [list(...rung)]);
+  return listPart(w.warningsOf, rung);
+}
+
+/** `none`: what is said where there are no lines; without it there is no such part. */
+function listPart(title: string, lines: readonly Line[], none?: string): Block[] {
+  if (lines.length > 0) return part(title, [list(...lines)]);
+  return none === undefined ? [] : part(title, [paragraph(none)]);
 }
 
 function part(title: string, blocks: readonly Block[]): Block[] {

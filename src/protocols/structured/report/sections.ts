@@ -27,7 +27,7 @@ import type { View } from "../../../report/view.ts";
 import type { OwnRecord, OwnPage, ReportView } from "../../../report/writing.ts";
 import { checks, claims, decisions, optionsTested, tensions } from "./tested.ts";
 import { reportWords } from "../voice.ts";
-import type { PageStatement } from "../../../views/for-and-against.ts";
+
 import type { Profile } from "../ledger/stress.ts";
 
 export function structuredSections(view: View, result: StructuredResult): readonly Section[] {
@@ -165,10 +165,7 @@ function claimLine(view: View, { id, text, status }: StructuredResult["claims"][
 }
 
 /** Claims for what nobody holds any more, and those that speak for no option. */
-function otherClaims(
-  view: View,
-  { minority: held, claims: rows, chosen }: StructuredResult,
-): Block[] {
+function otherClaims(view: View, { minority: held, claims: rows, chosen }: StructuredResult) {
   const w = view.words(reportWords);
   const options = new Set([
     ...(held === "none" ? [] : held.map(({ option }) => option)),
@@ -223,7 +220,7 @@ function cast(view: View, { plan, leads, iterations }: StructuredResult): Block[
 export function structuredPage(view: ReportView, result: StructuredResult): OwnPage {
   const w = view.words(reportWords);
   const { signals, claims, limits, synthesis } = result;
-  const row = (text: string): PageStatement => ({ text, titles: [], messages: [] });
+  const row = (text: string, messages: string[] = []) => ({ text, titles: [], messages });
   const pending = claims.filter(({ status }) => status === "pending");
   const [limit] = limits.map(({ text, says }) => row(view.engine(text, says)));
   const counted =
@@ -233,12 +230,7 @@ export function structuredPage(view: ReportView, result: StructuredResult): OwnP
   const [question] = synthesis.openQuestions;
   return {
     ...(question
-      ? {
-          question: {
-            ...row(question.question),
-            messages: synthesis.source === null ? [] : [synthesis.source],
-          },
-        }
+      ? { question: row(question.question, synthesis.source === null ? [] : [synthesis.source]) }
       : {}),
     lines: [
       { label: w.signalsShort, rows: [row(view.engine(signals.adviceText, signals.advised))] },
@@ -325,10 +317,7 @@ export function retrospective(view: View, { retrospective: rows }: StructuredRes
 /** Enough to look into it; the JSON report has all. */
 const MOST_REFS = 6;
 
-export function axes(
-  view: View,
-  { evaluation: { axes: rows, groups, flags } }: StructuredResult,
-): Block[] {
+export function axes(view: View, { evaluation: { axes: rows, groups, flags } }: StructuredResult) {
   const w = view.words(reportWords);
   const figure = (value: number | null): string =>
     value === null ? w.notMeasured : value.toFixed(2);

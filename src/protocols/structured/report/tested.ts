@@ -205,14 +205,7 @@ export function tensions(view: View, { tensions: rows }: StructuredResult): Bloc
     those.length === 0
       ? []
       : [paragraph(...labelLine(title, String(those.length))), list(...those.map(line))];
-  return [
-    ...part(
-      w.openTensions,
-      rows.filter(({ resolvedIn }) => resolvedIn === null),
-    ),
-    ...part(
-      w.resolvedTensions,
-      rows.filter(({ resolvedIn }) => resolvedIn !== null),
-    ),
-  ];
+  const open = rows.filter(({ resolvedIn }) => resolvedIn === null);
+  const over = rows.filter(({ resolvedIn }) => resolvedIn !== null);
+  return [...part(w.openTensions, open), ...part(w.resolvedTensions, over)];
 }

@@ -3,11 +3,13 @@
 import { CHECKS } from "../../../kernel/ledger.ts";
 import type { CheckResult, ClaimStatus, Verification } from "../../../kernel/ledger.ts";
 import {
+  checksMade,
   claimStatuses,
   currentTensions,
   isOfRound,
   ledgersUpTo,
   marksOn,
+  SETTLED,
 } from "../ledger/ledgers.ts";
 import type { Ledgers } from "../ledger/ledgers.ts";
 
@@ -80,11 +82,7 @@ export function settledRows({ verifications }: Ledgers) {
 }
 
 const TOLD: ReadonlySet<CheckResult> = new Set(["BROKEN", "ROBUST"]);
-const DECIDED: ReadonlySet<ClaimStatus> = new Set([
-  "tested_confirmed",
-  "tested_refuted",
-  "partially_refuted",
-]);
+const DECIDED: ReadonlySet<ClaimStatus> = new Set(SETTLED);
 
 export function decisionRows(ledgers: Ledgers, claims: readonly ClaimRow[]) {
   const checks = new Map(ledgers.verifications.map((made) => [made.id, made]));
@@ -115,9 +113,8 @@ export function decisionRows(ledgers: Ledgers, claims: readonly ClaimRow[]) {
       .filter(({ id: cited, relation }) => relation !== "supersedes" && isFallen(cited, round))
       .map((cite) => cite.id);
     const evidence = cites.map((cite) => cite.id).filter((cited) => groundOf(cited) !== "argued");
-    const isObserved = evidence.some((cited) => groundOf(cited) === "observed");
-    const isArgued = evidence.length === 0;
-    const ground: Ground = isObserved ? "observed" : isArgued ? "argued" : "checked";
+    const grounds = evidence.map(groundOf);
+    const ground: Ground = grounds.includes("observed") ? "observed" : (grounds[0] ?? "argued");
     const later = ledgers.decisions
       .slice(at + 1)
       .find((next) => next.cites.some((cite) => cite.id === id && cite.relation === "supersedes"));
@@ -128,7 +125,7 @@ export function decisionRows(ledgers: Ledgers, claims: readonly ClaimRow[]) {
       cites,
       madeBy,
       ground,
-      resolution: isArgued ? ("by argument" as const) : ("by evidence" as const),
+      resolution: ground === "argued" ? ("by argument" as const) : ("by evidence" as const),
       /** Of its cites, those that carry it as evidence. */
       evidence,
       /** Whether what it rests on holds now, and which of its cites do not. */
@@ -157,21 +154,24 @@ function isOverturned({ verifications }: Ledgers, made: Verification): boolean {
 }
 
 /** How each option came through the checks that named it: the critic's attacks on it, and the others that it passed. */
-export function countOptionChecks({ verifications }: Ledgers, options: readonly string[]) {
+export function countOptionChecks(ledgers: Ledgers, options: readonly string[]) {
   const [attack] = CHECKS;
   return options.map((option) => {
-    const named = verifications.filter((made) => made.option === option && isOfRound(made));
-    const count = (isMeant: (made: Verification) => boolean): number =>
-      named.filter(isMeant).length;
+    const named = checksMade(ledgers).filter((made) => made.option === option);
+    const count = (isAttack: boolean, found?: CheckResult): number =>
+      named.filter(
+        ({ check, result }) =>
+          (check === attack) === isAttack && (found === undefined || result === found),
+      ).length;
     return {
       option,
       attacks: {
-        broken: count(({ check, result }) => check === attack && result === "BROKEN"),
-        robust: count(({ check, result }) => check === attack && result === "ROBUST"),
-        unclear: count(({ check, result }) => check === attack && result === "UNCLEAR"),
+        broken: count(true, "BROKEN"),
+        robust: count(true, "ROBUST"),
+        unclear: count(true, "UNCLEAR"),
       },
-      passed: count(({ check, result }) => check !== attack && result === "ROBUST"),
-      checks: count(({ check, result }) => check !== attack && result !== "NOT_APPLICABLE"),
+      passed: count(false, "ROBUST"),
+      checks: count(false),
     };
   });
 }

@@ -5,8 +5,8 @@ import { term } from "../../../messages/report.ts";
 import type { Told } from "../../../views/told.ts";
 import type { Decided, Reading } from "../../../views/reading.ts";
 import { evaluate } from "../ledger/evaluation.ts";
-import { failureModes, type CriticVerdict, type Seen } from "../ledger/failure-modes.ts";
-import { ledgersOf, roundsIn, ledgersUpTo, type Ledgers } from "../ledger/ledgers.ts";
+import { artifactsIn, failureModes } from "../ledger/failure-modes.ts";
+import { ledgersOf, roundsIn, ledgersUpTo, timesLed, type Ledgers } from "../ledger/ledgers.ts";
 import { openDrift, signals } from "../ledger/signals.ts";
 import type { Alarm, Verdict } from "../../../kernel/fact.ts";
 import { ROLES, type Role } from "../../../kernel/ledger.ts";
@@ -14,6 +14,7 @@ import {
   isRow,
   membersOf,
   pickTexts,
+  rowAt,
   rowsAt,
   textAt,
   textsAt,
@@ -86,6 +87,7 @@ export function structuredResult(record: DeliberationState) {
     return rows.length === 0 ? null : { whySetAside, reconsiderWhen, cites };
   });
   const raised = new Set(claims.map(({ id }) => id));
+  const listed = record.issues.find((issue) => issue.main)?.stances.map(({ id }) => id) ?? [];
   const options = minority === "none" ? [] : minority.filter(({ option }) => !raised.has(option));
   return {
     kind: "structured" as const,
@@ -106,7 +108,7 @@ export function structuredResult(record: DeliberationState) {
     leads: ROLES.map((role) => ({
       role,
       title: titleOf(record.seats, role),
-      led: ledgers.lead_history.filter(({ lead }) => lead === role).length,
+      led: timesLed(ledgers, role),
     })),
     claims,
     checks: checkRows(ledgers),
@@ -116,10 +118,7 @@ export function structuredResult(record: DeliberationState) {
     tensions: tensionRows(ledgers),
     stress: stressRows(record, ledgers),
     /** How each option came through the checks, with the strongest that was said for it and against it. */
-    tested: countOptionChecks(
-      ledgers,
-      record.issues.find(({ main }) => main)?.stances.map(({ id }) => id) ?? [],
-    ).map((row) => ({
+    tested: countOptionChecks(ledgers, listed).map((row) => ({
       ...row,
       for: said.get(row.option)?.for ?? null,
       against: said.get(row.option)?.against ?? null,
@@ -154,10 +153,9 @@ function synthesisOf(record: DeliberationState) {
       claim: textAt(row, "claim_id"),
       ...pickTexts(row, "reading", "why", "test"),
     })),
-    minority: rowsAt(body, "minorityReport").map((row) => ({
-      ...pickTexts(row, "position", "advocate", "reason"),
-      ...pickTexts(row, "note"),
-    })),
+    minority: rowsAt(body, "minorityReport").map((row) =>
+      pickTexts(row, "position", "advocate", "reason", "note"),
+    ),
     openQuestions: rowsAt(body, "openQuestions").map((row) =>
       pickTexts(row, "question", "whyOpen"),
     ),
@@ -173,39 +171,18 @@ function synthesisOf(record: DeliberationState) {
 }
 
 function iterationsOf(record: DeliberationState) {
-  return record.facts.flatMap((fact) =>
-    fact.kind === "own" && fact.name === "structured/iteration" && isRow(fact.data)
-      ? [
-          {
-            round: Number(fact.data["round"] ?? 0),
-            ...pickTexts(fact.data, "by", "change", "why"),
-          },
-        ]
-      : [],
-  );
+  return record.facts.flatMap((fact) => {
+    if (fact.kind !== "own" || fact.name !== "structured/iteration" || !isRow(fact.data)) return [];
+    const round = Number(fact.data["round"] ?? 0);
+    return [{ round, ...pickTexts(fact.data, "by", "change", "why") }];
+  });
 }
 
 /** What the ledgers alone do not say, of the rounds that they hold. A quick run cannot overrun: its rounds are all it has. */
-function seenIn(
-  record: DeliberationState,
-  ledgers: Ledgers,
-  { preset, rounds, stress }: Plan,
-): Seen {
-  const held = new Set(roundsIn(ledgers));
-  const made = record.messages.filter(
-    ({ phase, round }) => phase === "artifact" && held.has(round),
-  );
-  const artifacts = new Map<number, number>();
-  const critic = new Map<number, CriticVerdict>();
-  for (const { round, seat, body } of made) {
-    artifacts.set(round, (artifacts.get(round) ?? 0) + 1);
-    const confidence = Number(body["confidence"] ?? 0);
-    if (seat === "critic") critic.set(round, { verdict: textAt(body, "verdict"), confidence });
-  }
-  const last = Math.max(0, ...held);
+function seenIn(record: DeliberationState, ledgers: Ledgers, { preset, rounds, stress }: Plan) {
+  const last = Math.max(0, ...roundsIn(ledgers));
   return {
-    artifacts,
-    critic,
+    ...artifactsIn(record.messages, ledgers),
     budget: preset === "quick" ? null : rounds,
     isStressAhead: record.concluded === null && stress.some(({ round }) => round > last),
   };
@@ -221,20 +198,14 @@ function lastWords(record: DeliberationState): LastWord[] {
     const moved = record.shifts.findLast(({ seat }) => seat === id);
     const blind = own.find(({ phase }) => phase === "position");
     const confidence = blind?.body["confidence"];
-    if (last ?? moved)
-      return {
-        seat: id,
-        title,
-        message: last?.id ?? moved?.message ?? null,
-        claim: last ? textAt(last.body, "why") : (moved?.reason ?? ""),
-        confidence: null,
-      };
+    const later = last
+      ? { message: last.id, claim: textAt(last.body, "why") }
+      : moved && { message: moved.message, claim: moved.reason };
     return {
       seat: id,
       title,
-      message: blind?.id ?? null,
-      claim: textAt(blind?.body ?? {}, "position"),
-      confidence: typeof confidence === "number" ? confidence : null,
+      ...(later ?? { message: blind?.id ?? null, claim: textAt(blind?.body ?? {}, "position") }),
+      confidence: !later && typeof confidence === "number" ? confidence : null,
     };
   });
 }
@@ -310,11 +281,7 @@ export function planOf(record: DeliberationState) {
 function roleRow(record: DeliberationState, role: Role) {
   const said =
     record.messages.find(({ seat, phase }) => seat === role && phase === "position")?.body ?? {};
-  const given = record.opened.brief["roles"];
-  const named =
-    given !== null && typeof given === "object" && !Array.isArray(given)
-      ? textAt(given as Readonly<Record<string, string>>, role)
-      : ""; // the brief was parsed
+  const named = textAt(rowAt(record.opened.brief, "roles") ?? {}, role);
   return {
     role,
     title: titleOf(record.seats, role),
