@@ -2,6 +2,7 @@
 import { useMemo, type ReactNode } from "react";
 import type { PositionsView } from "../../src/web/wire.ts";
 import { routeTo, useView, type Seen } from "../deliberation/seen.ts";
+import { roundName } from "../figures.ts";
 import { useTranslate, type Key } from "../language.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
 import { Table } from "../parts/table.tsx";
@@ -329,11 +330,7 @@ export function usePositionNames({ issues }: Pick<PositionsView, "issues">) {
       issue: (id: string): string => titles.get(id) ?? id,
       /** Null is the blind round. */
       round: (round: number | null): string =>
-        round === null
-          ? t("positions.blind")
-          : round === 0
-            ? t("app.beforeFirst")
-            : t("app.round", { n: round }),
+        round === null ? t("positions.blind") : roundName(round, t),
     };
   }, [issues, t]);
 }
