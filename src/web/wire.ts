@@ -23,7 +23,7 @@ import type {
 } from "../views/index.ts";
 import type { ArgumentNode, Status as NodeStatus } from "../argument/index.ts";
 import type { Issue, Link, Measure, Verdict } from "../kernel/fact.ts";
-import type { JsonObject } from "../kernel/json.ts";
+import { isObject, type Json, type JsonObject } from "../kernel/json.ts";
 import type { Document, Seat } from "../kernel/ask.ts";
 import type { Language } from "../text/language.ts";
 
@@ -299,10 +299,7 @@ export const decisionForm = z.strictObject({
 
 export const replyForm = z.strictObject({
   ask: textUpTo(200),
-  reply: z.custom<JsonObject>(
-    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-    "is one JSON object",
-  ),
+  reply: z.custom<JsonObject>((value) => isObject(value as Json), "is one JSON object"), // it was read as JSON
 });
 
 export const resumeForm = z.strictObject({
