@@ -85,7 +85,8 @@ export function addTeamRoutes(hono: Hono<Bound>, around: Around): void {
     const at = tableAt(c, guestOf(c));
     const nameOf = await namesOf(at.workspace).nameOf();
     const seen = (whose: string): SeenPerson => ({ account: whose, name: nameOf(whose) });
-    const [present, seats] = [await places.presentAt(at), await places.seatsOf(at)];
+    const present = await places.presentIn(at.workspace, at.id);
+    const seats = await places.seatsOf(at);
     return c.json({
       own: guestOf(c).account,
       present: present.map(seen),
@@ -96,9 +97,7 @@ export function addTeamRoutes(hono: Hono<Bound>, around: Around): void {
     const { seat, account: whose } = await bodyOf(c, seatForm);
     const at = tableAt(c, guestOf(c));
     const members = await accounts.membersOf(at.workspace);
-    const isOne = members.some(
-      ({ account: each, role: may }) => each === whose && may !== "reader",
-    );
+    const isOne = members.some((each) => each.account === whose && each.role !== "reader");
     if (whose !== null && !isOne)
       throw badInput("no-member", "There is no such member who takes part.");
     if (!(await places.give(at, seat, whose)))
