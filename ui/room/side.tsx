@@ -25,7 +25,7 @@ const TONES: Partial<Record<Doing, Tone>> = { thinking: "accent", absent: "torn"
 /** Only what is asked while somebody is at work is thought about; a person is not thinking for us, the run waits. */
 export function doingOf(
   { state, model }: Pick<SeatState, "state" | "model">,
-  seen: Pick<Seen, "isReplay" | "connection" | "head">,
+  seen: Parameters<typeof isAtWork>[0],
 ): Doing {
   if (state !== "asked" || seen.isReplay) return state;
   if (model === "person") return "waiting";
@@ -58,17 +58,11 @@ export function Seats({ seen, chosen, choose }: SeatsProps): ReactNode {
   );
 }
 
-function Seat({
-  seat: { seat, title, model, purpose, messages },
-  doing,
-  isChosen,
-  choose,
-}: Readonly<{ seat: SeatState; doing: Doing; isChosen: boolean; choose: Choose }>): ReactNode {
+type SeatProps = Readonly<{ seat: SeatState; doing: Doing; isChosen: boolean; choose: Choose }>;
+function Seat({ seat: about, doing, isChosen, choose }: SeatProps): ReactNode {
   const t = useTranslate();
-  const about =
-    purpose === null || doing === "idle" || doing === "spoke"
-      ? ""
-      : `: ${purpose.replaceAll("_", " ")}`;
+  const { seat, title, model, purpose, messages } = about;
+  const isQuiet = purpose === null || doing === "idle" || doing === "spoke";
   return (
     <button
       type="button"
@@ -92,7 +86,7 @@ function Seat({
           </span>
         ) : null}
         {doing === "waiting" ? t("app.states.waiting") : t(`room.seat.${doing}`)}
-        <Text text={about} />
+        <Text text={isQuiet ? "" : `: ${purpose.replaceAll("_", " ")}`} />
       </span>
     </button>
   );
