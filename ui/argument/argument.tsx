@@ -6,6 +6,7 @@ import { roundName } from "../figures.ts";
 import { useTranslate, type Translate } from "../language.tsx";
 import { Chip, Choice, JumpContext, Text } from "../parts/words-of.tsx";
 import { Button, Segments } from "../parts/form.tsx";
+import { flip } from "../parts/group.ts";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
 import { Canvas } from "./canvas.tsx";
 import { NO_FILTER, foldersOf, groupAll, hangAll, offerOf, showRows } from "./hanging.ts";
@@ -301,10 +302,4 @@ function Legend<T extends string>({
         ))}
     </div>
   );
-}
-
-function flip<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
-  const next = new Set(set);
-  if (!next.delete(one)) next.add(one);
-  return next;
 }

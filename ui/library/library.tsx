@@ -182,10 +182,8 @@ function Filters({ rows, wanted, want, type }: FiltersProps): ReactNode {
 }
 
 /** Two are set side by side; of more, the last two. */
-function Comparing({
-  picked,
-  clear,
-}: Readonly<{ picked: readonly string[]; clear: () => void }>): ReactNode {
+type ComparingProps = Readonly<{ picked: readonly string[]; clear: () => void }>;
+function Comparing({ picked, clear }: ComparingProps): ReactNode {
   const t = useTranslate();
   const [a = "", b = null] = picked;
   const link = useLink({ page: "compare", a, b });
