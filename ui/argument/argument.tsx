@@ -265,23 +265,18 @@ function Filters({ offer, filter, setFilter }: FiltersProps): ReactNode {
   );
 }
 
-function Legend<T extends string>({
-  label,
-  all,
-  counts,
-  held,
-  hold,
-  nameOf,
-  signOf,
-}: Readonly<{
-  label: string;
-  all: readonly T[];
-  counts: ReadonlyMap<T, number>;
-  held: ReadonlySet<T>;
-  hold: (held: ReadonlySet<T>) => void;
-  nameOf: (one: T) => string;
-  signOf: (one: T) => ReactNode;
-}>): ReactNode {
+interface LegendProps<T> {
+  readonly label: string;
+  readonly all: readonly T[];
+  readonly counts: ReadonlyMap<T, number>;
+  readonly held: ReadonlySet<T>;
+  readonly hold: (held: ReadonlySet<T>) => void;
+  readonly nameOf: (one: T) => string;
+  readonly signOf: (one: T) => ReactNode;
+}
+
+function Legend<T extends string>(props: LegendProps<T>): ReactNode {
+  const { label, all, counts, held, hold, nameOf, signOf } = props;
   if (counts.size === 0) return null;
   return (
     <div className="row tight legend" role="group" aria-label={label}>

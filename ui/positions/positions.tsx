@@ -270,19 +270,14 @@ type Head = HeadOf<Key>;
 const ACCOUNTS = new Set<Head | undefined>(["declared", "change", "reason"]);
 
 /** A table under its title; nothing where it has no rows. The first cell of each names it. */
-function Told({
-  title,
-  hint,
-  heads,
-  rows,
-  isWide = false,
-}: Readonly<{
+type ToldProps = Readonly<{
   title: Head;
   hint?: Head;
   heads: readonly Head[];
   rows: readonly (readonly ReactNode[])[];
   isWide?: boolean;
-}>): ReactNode {
+}>;
+function Told({ title, hint, heads, rows, isWide = false }: ToldProps): ReactNode {
   const t = useTranslate();
   if (rows.length === 0) return null;
   const label = t(`positions.${title}`);

@@ -136,13 +136,9 @@ export function Side({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   );
 }
 
-function Part({
-  name,
-  children,
-}: Readonly<{
-  name: "seats" | "measures" | "health" | "constraints" | "takeaways" | "spent";
-  children: ReactNode;
-}>): ReactNode {
+type PartName = "seats" | "measures" | "health" | "constraints" | "takeaways" | "spent";
+type PartProps = Readonly<{ name: PartName; children: ReactNode }>;
+function Part({ name, children }: PartProps): ReactNode {
   const t = useTranslate();
   return (
     <section aria-labelledby={`room-${name}`}>
