@@ -320,11 +320,7 @@ async function keepOwner(asked: Querying, workspace: string, account: string): P
     );
 }
 
-/** Under which an invitation is listed and withdrawn. */
-export function invitationIdOf(secret: string): string {
-  return digestOf(secret);
-}
-
-function digestOf(secret: string): string {
+/** Under which a secret is kept, and an invitation is listed and withdrawn. */
+export function digestOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }

@@ -2,8 +2,9 @@
 // Law 1: who is not known is told that and nothing else; who is known learns of the workspaces they belong to, and of no other.
 // Law 2: a token of the file opens the workspace its line names, as long as the line is there, also to the browser that showed it.
 import { badInput } from "../errors.ts";
-import type { Accounts, FoundLogin, Identity, Login, MemberRole, Membership } from "./accounts.ts";
-import { hashOfToken, type TokenEntry, type TokenFile } from "./token-file.ts";
+import { digestOf, type Accounts, type FoundLogin, type Identity, type Login } from "./accounts.ts";
+import type { MemberRole, Membership } from "./accounts.ts";
+import type { TokenEntry, TokenFile } from "./token-file.ts";
 
 /** Somebody who was let in, in one workspace. */
 export type Visitor = FoundLogin & Membership;
@@ -131,7 +132,7 @@ export type Stranger = FoundLogin & { readonly workspace: null };
 
 /** What a page of a session says with everything it asks to have done; no other page can read it. */
 export function pageTokenOf(session: string): string {
-  return hashOfToken(`page ${session}`);
+  return digestOf(`page ${session}`);
 }
 
 const MAY: Readonly<Record<MemberRole, number>> = { reader: 0, participant: 1, owner: 2 };

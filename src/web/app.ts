@@ -13,7 +13,7 @@ import type { Language } from "../text/language.ts";
 import type { AppFile } from "./app-files.ts";
 import { ProgramTools } from "./program-tools.ts";
 import { AGENTS, type Bound } from "./auth.ts";
-import { bodyOf } from "./body.ts";
+import { bodyOf, idIn } from "./body.ts";
 import type { Door } from "./door.ts";
 import { headers } from "./headers.ts";
 import { isPage } from "./addresses.ts";
@@ -36,7 +36,6 @@ import * as views from "./views.ts";
 import {
   replyForm,
   decisionForm,
-  deliberationId,
   forkForm,
   labelForm,
   language,
@@ -351,12 +350,6 @@ const saidHowLong: MiddlewareHandler<Bound> = async (c, next) =>
 
 function isIn<T extends object>(table: T, name: string): name is string & keyof T {
   return Object.hasOwn(table, name);
-}
-
-function idIn(c: Context<Bound>): string {
-  const id = deliberationId.safeParse(c.req.param("id"));
-  if (!id.success) throw badInput("bad-id", "That is not the id of a deliberation.");
-  return id.data;
 }
 
 /** What the engine itself says is told in it. */

@@ -6,7 +6,7 @@ import type { Word } from "../report/exports/drawing.ts";
 import { ownPrice } from "../workspace/own-file.ts";
 import { startForm, textUpTo } from "../workspace/start-request.ts";
 import { isAddress } from "./addresses.ts";
-import { ID, type Caps, type RunLabel } from "../log/index.ts";
+import type { Caps, RunLabel } from "../log/index.ts";
 import type { TimelineEntry, Spent } from "../views/timeline.ts";
 import type { CallRow } from "../views/calls.ts";
 import type { Costs } from "../views/costs.ts";
@@ -330,7 +330,6 @@ export const linkForm = z.strictObject({
 });
 
 export const nothing = z.strictObject({});
-export const deliberationId = z.string().regex(ID, "is not a deliberation id");
 
 /** What a seat that a person holds is asked, as a form in a person's words. */
 export interface SeatQuestion {
