@@ -53,6 +53,12 @@ export function ageOf(ts: string, lang: Lang, now = Date.now()): string {
   return Math.floor(seconds / length).toLocaleString(LOCALES[lang], form);
 }
 
+/** What people call it; its version says nothing to them. */
+export function protocolName({ protocol }: { readonly protocol: string }, t: Translate): string {
+  const [name = ""] = protocol.split("@");
+  return t.find(`app.protocols.${name}`) ?? name;
+}
+
 export function roundName(round: number, t: Translate): string {
   return round > 0 ? t("app.round", { n: round }) : t("app.beforeFirst");
 }

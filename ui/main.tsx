@@ -108,36 +108,19 @@ function Bar({ page, session }: BarProps): ReactNode {
   const mayBegin = useMay("owner");
   const { t, lang, look, setLang, setLook } = useChoice();
   const isDark = look === "dark";
-  const library = {
-    ...useLink({ page: "library" }),
-    "aria-current": page === "library" ? ("page" as const) : undefined,
-  };
-  const begin = useLink({ page: "begin" });
-  const models = useLink({ page: "models" });
-  const people = useLink({ page: "people" });
   const role = session?.role;
   return (
     <header className="bar">
-      <a {...library} className="brand">
-        Dissensus
-      </a>
+      <Goto to="library" now={page} className="brand" text="Dissensus" />
       <nav aria-label={t("app.places")}>
-        <a {...library}>{t("app.library")}</a>
+        <Goto to="library" now={page} text={t("app.library")} />
         {mayBegin ? (
           <>
-            <a {...begin} aria-current={page === "begin" ? "page" : undefined}>
-              {t("app.begin")}
-            </a>
-            <a {...models} aria-current={page === "models" ? "page" : undefined}>
-              {t("app.models")}
-            </a>
+            <Goto to="begin" now={page} text={t("app.begin")} />
+            <Goto to="models" now={page} text={t("app.models")} />
           </>
         ) : null}
-        {role === undefined ? null : (
-          <a {...people} aria-current={page === "people" ? "page" : undefined}>
-            {t("people.title")}
-          </a>
-        )}
+        {role === undefined ? null : <Goto to="people" now={page} text={t("people.title")} />}
       </nav>
       <div className="row bar-end">
         {session && role !== undefined ? <OwnAccount session={{ ...session, role }} /> : null}
@@ -168,6 +151,21 @@ function Bar({ page, session }: BarProps): ReactNode {
         </Button>
       </div>
     </header>
+  );
+}
+
+type GotoProps = Readonly<{
+  to: "library" | "begin" | "models" | "people";
+  now: Route["page"];
+  className?: string;
+  text: string;
+}>;
+function Goto({ to, now, className, text }: GotoProps): ReactNode {
+  const current = to === now ? "page" : undefined;
+  return (
+    <a {...useLink({ page: to })} className={className} aria-current={current}>
+      {text}
+    </a>
   );
 }
 

@@ -6,29 +6,18 @@ import { createHash, randomBytes } from "node:crypto";
 import { badInput } from "../errors.ts";
 import { ID } from "../log/index.ts";
 import type { Connection, Querying } from "../log/postgres/index.ts";
+import type { TeamRole, TeamView } from "../web/wire.ts";
 
-export const MEMBER_ROLES = ["reader", "participant", "owner"] as const;
-export type MemberRole = (typeof MEMBER_ROLES)[number];
+export const MEMBER_ROLES = ["reader", "participant", "owner"] as const satisfies TeamRole[];
+export type MemberRole = TeamRole;
 
 /** What somebody may in one workspace. */
-export interface Membership {
-  readonly workspace: string;
-  readonly role: MemberRole;
-}
+export type Membership = TeamView["workspaces"][number];
 
-export interface Member {
-  readonly account: string;
-  readonly name: string;
-  readonly role: MemberRole;
-}
+export type Member = Omit<TeamView["members"][number], "isHere">;
 
 /** One that nobody has taken yet. Its id is the hash of its secret, which leads nowhere. */
-export interface Invitation {
-  readonly id: string;
-  readonly role: MemberRole;
-  /** As an ISO time. */
-  readonly until: string;
-}
+type Invitation = TeamView["invitations"][number];
 
 /** Who somebody is elsewhere: a provider's word for them, or a line of the token file. */
 export interface Identity {
@@ -44,7 +33,8 @@ export interface Login {
   readonly how: string;
 }
 
-interface FoundLogin extends Login {
+export interface FoundLogin extends Login {
+  /** Everywhere they belong. */
   readonly memberships: readonly Membership[];
 }
 
@@ -109,11 +99,9 @@ export class Accounts {
       const found = await findKey(asked, key);
       if (found === undefined || found.kind === "identity") return undefined;
       if (found.kind === "session" && found.days >= SESSION_DAYS) return undefined;
-      if (found.days >= 1)
-        await asked.query("UPDATE dissensus.account_keys SET seen_at = now() WHERE digest = $1", [
-          key,
-        ]);
-      const { account, how } = found;
+      const { account, how, days } = found;
+      const heard = "UPDATE dissensus.account_keys SET seen_at = now() WHERE digest = $1";
+      if (days >= 1) await asked.query(heard, [key]);
       await act(asked, { account });
       return { account, how, memberships: await membershipsOf(asked, account) };
     });
@@ -332,11 +320,7 @@ async function keepOwner(asked: Querying, workspace: string, account: string): P
     );
 }
 
-/** Under which an invitation is listed and withdrawn. */
-export function invitationIdOf(secret: string): string {
-  return digestOf(secret);
-}
-
-function digestOf(secret: string): string {
+/** Under which a secret is kept, and an invitation is listed and withdrawn. */
+export function digestOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }

@@ -2,16 +2,12 @@
 // Law 1: who is not known is told that and nothing else; who is known learns of the workspaces they belong to, and of no other.
 // Law 2: a token of the file opens the workspace its line names, as long as the line is there, also to the browser that showed it.
 import { badInput } from "../errors.ts";
-import type { Accounts, Identity, Login, MemberRole, Membership } from "./accounts.ts";
-import { hashOfToken, type TokenEntry, type TokenFile } from "./token-file.ts";
+import { digestOf, type Accounts, type FoundLogin, type Identity, type Login } from "./accounts.ts";
+import type { MemberRole, Membership } from "./accounts.ts";
+import type { TokenEntry, TokenFile } from "./token-file.ts";
 
 /** Somebody who was let in, in one workspace. */
-export interface Visitor extends Login {
-  readonly workspace: string;
-  readonly role: MemberRole;
-  /** Everywhere they belong. */
-  readonly memberships: readonly Membership[];
-}
+export type Visitor = FoundLogin & Membership;
 
 /** What a request shows. */
 export interface ShownKeys {
@@ -48,20 +44,15 @@ export class Doorkeeper {
   }
 
   /** Undefined: nobody that is known here. Who belongs to no workspace is known, and has none. */
-  async admit({
-    token,
-    session,
-    workspace,
-    usual,
-  }: ShownKeys): Promise<Visitor | Stranger | undefined> {
-    const login = await this.#login(token, session);
+  async admit(shown: ShownKeys): Promise<Visitor | Stranger | undefined> {
+    const login = await this.#login(shown);
     if (login === undefined) return undefined;
-    const { account, how, memberships } = login;
+    const { memberships } = login;
+    const { workspace, usual } = shown;
     const named = (name: string | undefined): Membership | undefined =>
       memberships.find((each) => each.workspace === name);
     const meant = workspace === undefined ? (named(usual) ?? memberships[0]) : named(workspace);
-    if (meant !== undefined) return { account, how, memberships, ...meant };
-    return { account, how, memberships, workspace: null };
+    return { ...login, ...(meant ?? { workspace: null }) };
   }
 
   /** Those whom the file names are members before they have shown their tokens. */
@@ -100,10 +91,7 @@ export class Doorkeeper {
       if (known.account === account) this.#known.delete(line);
   }
 
-  async #login(
-    token: string | undefined,
-    session: string | undefined,
-  ): Promise<(Login & Pick<Visitor, "memberships">) | undefined> {
+  async #login({ token, session }: ShownKeys): Promise<FoundLogin | undefined> {
     if (token !== undefined) {
       const entry = this.#tokens?.find(token);
       if (entry) return this.#byEntry(entry);
@@ -112,13 +100,13 @@ export class Doorkeeper {
     return session === undefined ? undefined : this.#byKey(session);
   }
 
-  async #byEntry(entry: TokenEntry): Promise<Login & Pick<Visitor, "memberships">> {
+  async #byEntry(entry: TokenEntry): Promise<FoundLogin> {
     const { workspace, role } = entry;
     const account = await this.#accountOf(entry);
     return { account, how: "token", memberships: [{ workspace, role }] };
   }
 
-  async #byKey(secret: string): Promise<(Login & Pick<Visitor, "memberships">) | undefined> {
+  async #byKey(secret: string): Promise<FoundLogin | undefined> {
     const found = await this.#accounts.find(secret);
     if (found === undefined) return undefined;
     const [how = "", line] = found.how.split(" ");
@@ -140,14 +128,11 @@ export class Doorkeeper {
 }
 
 /** Somebody who is known, and belongs nowhere or not where they meant. */
-export interface Stranger extends Login {
-  readonly workspace: null;
-  readonly memberships: readonly Membership[];
-}
+export type Stranger = FoundLogin & { readonly workspace: null };
 
 /** What a page of a session says with everything it asks to have done; no other page can read it. */
 export function pageTokenOf(session: string): string {
-  return hashOfToken(`page ${session}`);
+  return digestOf(`page ${session}`);
 }
 
 const MAY: Readonly<Record<MemberRole, number>> = { reader: 0, participant: 1, owner: 2 };

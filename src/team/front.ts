@@ -45,11 +45,6 @@ export interface FrontOptions {
   readonly say: (line: string) => void;
 }
 
-export interface Front {
-  readonly hono: Hono<Bound>;
-  close(): Promise<void>;
-}
-
 export const LOGIN = "/login";
 const START = "/login/start";
 const CALLBACK = "/login/callback";
@@ -68,7 +63,7 @@ export interface Room {
   readonly names: Names;
 }
 
-export function frontFor(options: FrontOptions): Front {
+export function frontFor(options: FrontOptions): App {
   const { accounts, places, keeper, oidc, hasTokens, files, letIn, say } = options;
   const origin = new URL(options.origin);
   const isSafe = origin.protocol === "https:";
@@ -84,6 +79,8 @@ export function frontFor(options: FrontOptions): Front {
     workspace: `${prefix}dissensus-workspace`,
   };
   const kept = { httpOnly: true, sameSite: "Lax", path: "/", secure: isSafe } as const;
+  const remember = (c: Context<Bound>, name: "session" | "workspace", value: string): void =>
+    setCookie(c, cookies[name], value, { ...kept, maxAge: WEEK_S });
   const guests: Guests = new WeakMap();
   const rooms = new Map<string, Room>();
   const present = new Present(places);
@@ -135,7 +132,7 @@ export function frontFor(options: FrontOptions): Front {
     if (!oidc || !memory) return c.redirect(`${LOGIN}?failed`);
     try {
       const identity = await oidc.login.finish(new URL(c.req.url).search, memory);
-      enter(c, await keeper.enterAs(identity));
+      remember(c, "session", await keeper.enterAs(identity));
     } catch (error) {
       say(`login: ${error instanceof Error ? `${error.message} ${causeOf(error)}` : "failed"}`);
       return c.redirect(`${LOGIN}?failed`);
@@ -148,7 +145,7 @@ export function frontFor(options: FrontOptions): Front {
     const session =
       typeof token === "string" ? await keeper.enterWithToken(token.trim()) : undefined;
     if (session === undefined) return c.redirect(`${LOGIN}?failed`, 303);
-    enter(c, session);
+    remember(c, "session", session);
     return c.redirect(destination(c), 303);
   });
 
@@ -178,8 +175,7 @@ export function frontFor(options: FrontOptions): Front {
     origin: options.origin,
     guestOf: (c) => guests.get(c.env.incoming) as Admitted, // it passed the door above
     namesOf: (workspace) => roomOf(workspace).names,
-    choose: (c, workspace) =>
-      setCookie(c, cookies.workspace, workspace, { ...kept, maxAge: WEEK_S }),
+    choose: (c, workspace) => remember(c, "workspace", workspace),
     leave: (c) => deleteCookie(c, cookies.session, kept),
   });
   hono.all("*", async (c) => {
@@ -270,12 +266,8 @@ export function frontFor(options: FrontOptions): Front {
     if (role === undefined)
       return refusal(c, 404, "used-invitation", "This invitation does not open any more.");
     rooms.get(workspace)?.names.forget();
-    setCookie(c, cookies.workspace, workspace, { ...kept, maxAge: WEEK_S });
+    remember(c, "workspace", workspace);
     return c.redirect("/", 303);
-  }
-
-  function enter(c: Context<Bound>, session: string): void {
-    setCookie(c, cookies.session, session, { ...kept, maxAge: WEEK_S });
   }
 
   function showLogin(c: Context<Bound>, hasFailed: boolean): string {

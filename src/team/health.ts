@@ -1,8 +1,8 @@
 // Health and readiness over HTTP, for whoever starts and stops processes: `/healthz` as long as it lives, `/readyz` while it can work.
 // Law: it takes no request's body, tells nothing but why it cannot work, and asks the database once however many ask it.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { broken, type DissensusError } from "../errors.ts";
+import { listenOn } from "../web/listening.ts";
 
 /** Why a process cannot work now. */
 export type Unready = Pick<DissensusError, "code" | "message">;
@@ -42,11 +42,8 @@ export function readinessOf({ database, drain }: Probed): HealthOptions["whyNotR
   };
 }
 
-export async function serveHealth({
-  port,
-  host = LOOPBACK,
-  whyNotReady,
-}: HealthOptions): Promise<HealthListener> {
+export async function serveHealth(options: HealthOptions): Promise<HealthListener> {
+  const { port, host = LOOPBACK, whyNotReady } = options;
   let asking: Promise<Unready | undefined> | undefined;
   const ask = (): Promise<Unready | undefined> =>
     (asking ??= whyNotReady()
@@ -56,7 +53,13 @@ export async function serveHealth({
   server.maxConnections = MOST_CONNECTIONS;
   server.on("request", (request, response) => void answer(request, response, ask));
   return {
-    port: await listenOn(server, { port, host }),
+    port: await listenOn(server, { port, host }, (why) =>
+      broken(
+        "no-port",
+        `Health cannot be asked for at ${host}:${port} (${why}).`,
+        "Choose another port, or 0 for any that is free.",
+      ),
+    ),
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -85,19 +88,4 @@ function send(response: ServerResponse, status: number, body: object): void {
     connection: "close",
   });
   response.end(`${JSON.stringify(body)}\n`);
-}
-
-function listenOn(server: Server, at: { port: number; host: string }): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(
-        broken(
-          "no-port",
-          `Health cannot be asked for at ${at.host}:${at.port} (${error.code ?? error.message}).`,
-          "Choose another port, or 0 for any that is free.",
-        ),
-      ),
-    );
-    server.listen(at, () => resolve((server.address() as AddressInfo).port)); // it listens on a port, not on a path
-  });
 }

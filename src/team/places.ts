@@ -90,26 +90,15 @@ export class Places {
     );
   }
 
-  /** Accounts that have it open, on whichever server. */
-  presentAt({ workspace, id }: TableAt): Promise<readonly string[]> {
+  /** Accounts that have a deliberation of the workspace open, this one or any, on whichever server. */
+  presentIn(workspace: string, id: string | null = null): Promise<readonly string[]> {
     return this.#connection.within("see who is there", workspace, async (asked) => {
       const { rows } = await asked.query<{ account: string }>(
-        `SELECT account FROM dissensus.present WHERE workspace = $1 AND deliberation = $2
+        `SELECT account FROM dissensus.present
+         WHERE workspace = $1 AND ($2::text IS NULL OR deliberation = $2)
          AND seen_at >= clock_timestamp() - $3 * interval '1 millisecond'
-         ORDER BY account COLLATE "C"`,
+         GROUP BY account ORDER BY account COLLATE "C"`,
         [workspace, id, MISSED * HERE_MS],
-      );
-      return rows.map(({ account }) => account);
-    });
-  }
-
-  /** Accounts that have any deliberation of the workspace open. */
-  presentIn(workspace: string): Promise<readonly string[]> {
-    return this.#connection.within("see who is there", workspace, async (asked) => {
-      const { rows } = await asked.query<{ account: string }>(
-        `SELECT DISTINCT account FROM dissensus.present WHERE workspace = $1
-         AND seen_at >= clock_timestamp() - $2 * interval '1 millisecond'`,
-        [workspace, MISSED * HERE_MS],
       );
       return rows.map(({ account }) => account);
     });
@@ -147,12 +136,12 @@ export class Present {
     const beat = (): void => void this.#places.arrive(at, account).catch(() => undefined);
     count(1);
     beat();
-    const timer = setInterval(() => {
+    const look = (): void =>
       void stays().then(
         (may) => may && beat(),
         () => undefined,
       );
-    }, HERE_MS).unref();
+    const timer = setInterval(look, HERE_MS).unref();
     let isGone = false;
     return {
       leave: () => {

@@ -3,12 +3,12 @@ import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { badInput } from "../errors.ts";
 import type { Bound } from "../web/auth.ts";
-import { bodyOf } from "../web/body.ts";
-import { deliberationId, nothing } from "../web/wire.ts";
+import { bodyOf, idIn } from "../web/body.ts";
+import { nothing } from "../web/wire.ts";
 import type { SeenPerson, TableView, TeamView } from "../web/wire.ts";
-import { invitationIdOf, MEMBER_ROLES, type Accounts } from "./accounts.ts";
+import { digestOf, MEMBER_ROLES, type Accounts } from "./accounts.ts";
 import { mayAs, type Doorkeeper } from "./doorkeeper.ts";
-import type { Places, TableAt } from "./places.ts";
+import type { Places } from "./places.ts";
 import type { Names } from "./naming.ts";
 import type { Admitted } from "./team-door.ts";
 
@@ -64,7 +64,7 @@ export function addTeamRoutes(hono: Hono<Bound>, around: Around): void {
     const { workspace } = guestOf(c);
     const secret = await accounts.invite({ workspace, role: invited });
     const url = `${origin}/join/${workspace}/${secret}`;
-    return c.json({ url, id: invitationIdOf(secret) }, 201);
+    return c.json({ url, id: digestOf(secret) }, 201);
   });
   hono.post(`${TEAM}/invitations/withdraw`, async (c) => {
     const { id } = await bodyOf(c, withdrawalForm);
@@ -82,23 +82,23 @@ export function addTeamRoutes(hono: Hono<Bound>, around: Around): void {
     return c.json({});
   });
   hono.get("/api/deliberations/:id/people", async (c) => {
-    const at = tableAt(c, guestOf(c));
-    const nameOf = await namesOf(at.workspace).nameOf();
+    const { account: own, workspace } = guestOf(c);
+    const at = { workspace, id: idIn(c) };
+    const nameOf = await namesOf(workspace).nameOf();
     const seen = (whose: string): SeenPerson => ({ account: whose, name: nameOf(whose) });
-    const [present, seats] = [await places.presentAt(at), await places.seatsOf(at)];
+    const present = await places.presentIn(workspace, at.id);
+    const seats = await places.seatsOf(at);
     return c.json({
-      own: guestOf(c).account,
+      own,
       present: present.map(seen),
       seats: seats.map(({ seat, account: whose }) => ({ seat, ...seen(whose) })),
     } satisfies TableView);
   });
   hono.post("/api/deliberations/:id/seats", async (c) => {
     const { seat, account: whose } = await bodyOf(c, seatForm);
-    const at = tableAt(c, guestOf(c));
+    const at = { workspace: guestOf(c).workspace, id: idIn(c) };
     const members = await accounts.membersOf(at.workspace);
-    const isOne = members.some(
-      ({ account: each, role: may }) => each === whose && may !== "reader",
-    );
+    const isOne = members.some((each) => each.account === whose && each.role !== "reader");
     if (whose !== null && !isOne)
       throw badInput("no-member", "There is no such member who takes part.");
     if (!(await places.give(at, seat, whose)))
@@ -125,10 +125,4 @@ export function addTeamRoutes(hono: Hono<Bound>, around: Around): void {
     leave(c);
     return c.json({});
   });
-}
-
-function tableAt(c: Context<Bound>, { workspace }: Admitted): TableAt {
-  const id = deliberationId.safeParse(c.req.param("id"));
-  if (!id.success) throw badInput("bad-id", "That is not the id of a deliberation.");
-  return { workspace, id: id.data };
 }

@@ -67,19 +67,15 @@ export async function sit(
   }
 }
 
-async function run({
-  sitting,
-  context,
-  store,
-  log,
-  options,
-}: {
+interface Seated {
   readonly sitting: Sitting;
   readonly context: SittingContext;
   readonly store: PostgresLogStore;
   readonly log: Log;
   readonly options: SittingOptions;
-}): Promise<Ending> {
+}
+
+async function run({ sitting, context, store, log, options }: Seated): Promise<Ending> {
   const { world, settings, root, leaving, providers, who } = options;
   const mayRerun = await options.database.sittings.mayRerun(sitting);
   return runSession({

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { badInput, DissensusError } from "../errors.ts";
 import { ID } from "../log/index.ts";
 import { parseYaml, YAML_BYTES } from "../workspace/yaml-file.ts";
-import { MEMBER_ROLES } from "./accounts.ts";
+import { digestOf, MEMBER_ROLES } from "./accounts.ts";
 
 const entry = z.strictObject({
   /** Of the token, in hexadecimal digits. */
@@ -66,16 +66,9 @@ export function tokenFile(path: string, say: (line: string) => void): TokenFile 
 }
 
 /** A new token, and its line for the file. */
-export function makeToken(whose: Omit<TokenEntry, "sha256">): {
-  readonly token: string;
-  readonly entry: TokenEntry;
-} {
+export function makeToken(whose: Omit<TokenEntry, "sha256">) {
   const token = `dst_${randomBytes(32).toString("base64url")}`;
-  return { token, entry: entry.parse({ sha256: hashOfToken(token), ...whose }) };
-}
-
-export function hashOfToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return { token, entry: entry.parse({ sha256: digestOf(token), ...whose }) };
 }
 
 /** Changes with the file and with its rights; empty where it is gone. */

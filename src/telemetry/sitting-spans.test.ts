@@ -6,7 +6,8 @@ import type { Draft, EventData } from "../log/event.ts";
 import type { Log } from "../log/log.ts";
 import { memoryLogStore } from "../log/memory.ts";
 import { instrumentsOn } from "./instruments.ts";
-import { watchWith, type SittingWatch } from "./watch.ts";
+import { SittingSpans } from "./sitting-spans.ts";
+import type { SittingWatch } from "./watch.ts";
 
 /** Whatever a model or a person says: it must not go out. */
 const SECRET = "the merger is called off";
@@ -135,7 +136,7 @@ function watching(seen: Observed, log: Log, place = "acme"): SittingWatch {
   const { api } = seen;
   const tracer = seen.traces.getTracer("dissensus");
   const instruments = instrumentsOn(seen.meters.getMeter("dissensus"));
-  return watchWith({ api, tracer, instruments }, place, log);
+  return new SittingSpans({ api, tracer, instruments }, place, log);
 }
 
 async function happen(log: Log, watch: SittingWatch, ...drafts: Draft[]): Promise<void> {

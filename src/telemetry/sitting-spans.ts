@@ -6,16 +6,13 @@ import { createHash } from "node:crypto";
 import type { Attributes, Context, Span } from "@opentelemetry/api";
 import { DissensusError } from "../errors.ts";
 import type { EventData, LogEvent } from "../log/event.ts";
+import type { Log } from "../log/log.ts";
 import { replyIn } from "../log/replies.ts";
 import { answerAttributes, nameIn, requestAttributes, usageAttributes } from "./call-attributes.ts";
 import type { Telemetry, SittingWatch } from "./watch.ts";
 
-export interface SittingStart {
-  readonly place: string;
-  readonly id: string;
-  /** What the log held when the sitting began. */
-  readonly past: readonly LogEvent[];
-}
+/** As it is when the sitting begins. */
+export type WatchedLog = Pick<Log, "deliberation" | "events">;
 
 interface OpenCall {
   readonly span: Span;
@@ -39,7 +36,7 @@ export class SittingSpans implements SittingWatch {
   #ended: "concluded" | "paused" | undefined;
   #isOver = false;
 
-  constructor(telemetry: Telemetry, { place, id, past }: SittingStart) {
+  constructor(telemetry: Telemetry, place: string, { deliberation: id, events: past }: WatchedLog) {
     const { api, tracer, instruments } = telemetry;
     this.#with = telemetry;
     this.#about = { "gen_ai.conversation.id": id };

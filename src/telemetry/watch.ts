@@ -2,10 +2,9 @@
 // Law 1: only the interface is known here, and only where it is installed; whoever runs the program brings what exports.
 // Law 2: nothing here can end a run, change it or hold it up.
 import type { LogEvent } from "../log/event.ts";
-import type { Log } from "../log/log.ts";
 import { VERSION } from "../version.ts";
 import { instrumentsOn, type Instruments } from "./instruments.ts";
-import { SittingSpans } from "./sitting-spans.ts";
+import { SittingSpans, type WatchedLog } from "./sitting-spans.ts";
 
 export type Api = typeof import("@opentelemetry/api");
 
@@ -28,20 +27,9 @@ const UNWATCHED: SittingWatch = { onEvent: () => undefined, end: () => undefined
 let loading: Promise<Telemetry | undefined> | undefined;
 
 /** `place`: where its id is unique, a workspace or a folder. */
-export async function watchSitting(
-  place: string,
-  log: Pick<Log, "deliberation" | "events">,
-): Promise<SittingWatch> {
+export async function watchSitting(place: string, log: WatchedLog): Promise<SittingWatch> {
   const telemetry = await (loading ??= loadTelemetry());
-  return telemetry === undefined ? UNWATCHED : harmless(() => watchWith(telemetry, place, log));
-}
-
-export function watchWith(
-  telemetry: Telemetry,
-  place: string,
-  log: Pick<Log, "deliberation" | "events">,
-): SittingWatch {
-  return new SittingSpans(telemetry, { place, id: log.deliberation, past: log.events });
+  return telemetry ? harmless(() => new SittingSpans(telemetry, place, log)) : UNWATCHED;
 }
 
 export function telemetryOf(api: Api): Telemetry {

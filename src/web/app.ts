@@ -3,6 +3,7 @@
 import { setMaxListeners } from "node:events";
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import type { z } from "zod";
 import { formats } from "../report/index.ts";
 import { waitingSeat } from "../workspace/remote-answers.ts";
 import { badInput } from "../errors.ts";
@@ -12,7 +13,7 @@ import type { Language } from "../text/language.ts";
 import type { AppFile } from "./app-files.ts";
 import { ProgramTools } from "./program-tools.ts";
 import { AGENTS, type Bound } from "./auth.ts";
-import { bodyOf } from "./body.ts";
+import { bodyOf, idIn } from "./body.ts";
 import type { Door } from "./door.ts";
 import { headers } from "./headers.ts";
 import { isPage } from "./addresses.ts";
@@ -35,7 +36,6 @@ import * as views from "./views.ts";
 import {
   replyForm,
   decisionForm,
-  deliberationId,
   forkForm,
   labelForm,
   language,
@@ -87,7 +87,6 @@ const VIEWS: Readonly<Record<ViewName, MakeView>> = {
 
 export function appFor(served: Served): App {
   const { store, gallery, door, files, version, place, say } = served;
-  const actor = (c: Context<Bound>): Actor => door.actor(c);
   const connections = new Connections(served.workspace);
   // ProgramTools name what the settings name; a person besides what was found and shown.
   const workspace: Workspace = { ...served.workspace, found: connections };
@@ -244,52 +243,44 @@ export function appFor(served: Served): App {
     );
   });
 
-  hono.post("/api/deliberations/:id/decisions", async (c) => {
-    const decision = await bodyOf(c, decisionForm);
-    return c.json(await sessions.decide(idIn(c), decision, actor(c)));
-  });
-  hono.post("/api/deliberations/:id/answers", async (c) => {
-    const { ask, reply } = await bodyOf(c, replyForm);
+  act("decisions", decisionForm, (id, decision, by) => sessions.decide(id, decision, by));
+  act("answers", replyForm, async (id, { ask, reply }, by, c) => {
     if (door.checkSeat) {
-      const { id, open } = await openLog(c);
-      await door.checkSeat(c, id, seatOf(open.followed.events, ask));
+      const { followed } = await openLogs.open(id);
+      await door.checkSeat(c, id, seatOf(followed.events, ask));
     }
-    const said = { ask, text: JSON.stringify(reply) };
-    return c.json({ notices: await sessions.answer(idIn(c), said, actor(c)) });
+    return { notices: await sessions.answer(id, { ask, text: JSON.stringify(reply) }, by) };
   });
-  hono.post("/api/deliberations/:id/pause", async (c) => {
-    await bodyOf(c, nothing);
-    await sessions.pause(idIn(c), actor(c));
-    return c.json({});
-  });
-  hono.post("/api/deliberations/:id/resume", async (c) => {
-    const wish = await bodyOf(c, resumeForm);
-    return c.json({ notices: await sessions.resume(idIn(c), wish, actor(c)) });
-  });
-
-  hono.post("/api/deliberations/:id/label", async (c) => {
-    await keeping.label(idIn(c), await bodyOf(c, labelForm));
-    return c.json({});
-  });
-  hono.post("/api/deliberations/:id/archive", async (c) => {
-    const { undo } = await bodyOf(c, putAwayForm);
-    await keeping[undo ? "unarchive" : "archive"](idIn(c), actor(c));
-    return c.json({});
-  });
-  hono.post("/api/deliberations/:id/delete", async (c) => {
-    const { undo } = await bodyOf(c, putAwayForm);
-    await (undo ? keeping.undelete(idIn(c)) : keeping.delete(idIn(c), actor(c)));
-    return c.json({});
-  });
-  hono.post("/api/deliberations/:id/fork", async (c) => {
-    const wish = await bodyOf(c, forkForm);
-    return c.json(await keeping.fork({ from: idIn(c), ...wish }, actor(c)), 201);
-  });
+  act("pause", nothing, (id, _nothing, by) => sessions.pause(id, by));
+  act("resume", resumeForm, async (id, wish, by) => ({
+    notices: await sessions.resume(id, wish, by),
+  }));
+  act("label", labelForm, (id, label) => keeping.label(id, label));
+  act("archive", putAwayForm, (id, { undo }, by) =>
+    keeping[undo ? "unarchive" : "archive"](id, by),
+  );
+  act("delete", putAwayForm, (id, { undo }, by) =>
+    undo ? keeping.undelete(id) : keeping.delete(id, by),
+  );
+  act("fork", forkForm, (id, wish, by) => keeping.fork({ from: id, ...wish }, by), 201);
 
   hono.get("*", (c) => {
     const file = files.get(isPage(c.req.path) ? "/" : c.req.path);
     return file ? sendFile(c, file) : c.notFound();
   });
+
+  /** What a person has done with a deliberation: what they send is of this form, and what comes of it is the answer. */
+  function act<S extends z.ZodType>(
+    what: string,
+    form: S,
+    work: (id: string, said: z.output<S>, by: Actor, c: Context<Bound>) => Promise<object | void>,
+    status: 200 | 201 = 200,
+  ): void {
+    hono.post(`/api/deliberations/:id/${what}`, async (c) => {
+      const said = await bodyOf(c, form);
+      return c.json((await work(idIn(c), said, door.actor(c), c)) ?? {}, status);
+    });
+  }
 
   async function planFrom(c: Context<Bound>): Promise<StartPlan> {
     const form = await bodyOf(c, startForm);
@@ -359,12 +350,6 @@ const saidHowLong: MiddlewareHandler<Bound> = async (c, next) =>
 
 function isIn<T extends object>(table: T, name: string): name is string & keyof T {
   return Object.hasOwn(table, name);
-}
-
-function idIn(c: Context<Bound>): string {
-  const id = deliberationId.safeParse(c.req.param("id"));
-  if (!id.success) throw badInput("bad-id", "That is not the id of a deliberation.");
-  return id.data;
 }
 
 /** What the engine itself says is told in it. */

@@ -1,7 +1,8 @@
-// What a request says, as JSON of a known form; anything else is refused in a sentence.
+// What a request says, as JSON of a known form, and of which deliberation; anything else is refused in a sentence.
 import type { Context } from "hono";
 import type { z } from "zod";
 import { badInput } from "../errors.ts";
+import { ID } from "../log/index.ts";
 import { describeIssue } from "../text/issues.ts";
 import { isTooDeep, TOO_DEEP } from "../text/nesting.ts";
 import type { Bound } from "./auth.ts";
@@ -25,4 +26,11 @@ export async function bodyOf<S extends z.ZodType>(
     "bad-request",
     `${issue?.path.map(String).join(".") || "The request"}: ${issue ? describeIssue(issue) : "cannot be used"}.`,
   );
+}
+
+/** The deliberation that its address names. */
+export function idIn(c: Context<Bound>): string {
+  const id = c.req.param("id") ?? "";
+  if (!ID.test(id)) throw badInput("bad-id", "That is not the id of a deliberation.");
+  return id;
 }

@@ -50,7 +50,13 @@ export async function listenAt(at: {
   });
   const connections = new Connections(server);
   server.maxHeadersCount = 100;
-  const port = await listen(server, at.host, at.port);
+  const port = await listenOn(server, at, (why) =>
+    broken(
+      "no-port",
+      `Port ${at.port} ${why === "EADDRINUSE" ? "is taken" : `cannot be used (${why})`}.`,
+      "Choose another with --port N, or 0 for any that is free.",
+    ),
+  );
   return {
     port,
     letIn: (socket) => connections.letIn(socket),
@@ -70,18 +76,15 @@ export async function listenAt(at: {
   };
 }
 
-function listen(server: Server, host: string, port: number): Promise<number> {
+/** The port that it listens on. `refuse`: what is thrown where it cannot, for a reason of the system. */
+export function listenOn(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+  refuse: (why: string) => Error,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(
-        broken(
-          "no-port",
-          error.code === "EADDRINUSE"
-            ? `Port ${port} is taken.`
-            : `Port ${port} cannot be used (${error.code ?? error.message}).`,
-          "Choose another with --port N, or 0 for any that is free.",
-        ),
-      ),
+      reject(refuse(error.code ?? error.message)),
     );
     server.listen({ port, host }, () => resolve((server.address() as AddressInfo).port)); // it listens on a port, not on a path
   });

@@ -3,7 +3,7 @@
 // Law: what a form takes is the schema's; a choice is shown by its words and sent as its id.
 import { promptText } from "../agents/render.ts";
 import type { Ask } from "../kernel/ask.ts";
-import type { Json, JsonObject } from "../kernel/json.ts";
+import { isObject, type Json, type JsonObject } from "../kernel/json.ts";
 import type { LogEvent } from "../log/index.ts";
 import { FormVoice } from "../messages/forms.ts";
 import type { Language } from "../text/language.ts";
@@ -57,11 +57,9 @@ function earlierOf({ seat }: Ask, { messages }: Known): SeatQuestion["earlier"] 
 /** The notes that a model is given, with what is meant in place of ids. */
 export function notesInWords({ notes }: Pick<Ask, "notes">, known: Known): SeatQuestion["notes"] {
   const labels = labelsIn(known);
+  const { messages, seats } = known;
   const authors = new Map(
-    known.messages.map(({ id, seat, round }) => [
-      id,
-      `${titleOf(known.seats, seat)}, round ${round}`,
-    ]),
+    messages.map(({ id, seat, round }) => [id, `${titleOf(seats, seat)}, round ${round}`]),
   );
   const reword = (text: string): string =>
     text
@@ -73,7 +71,7 @@ export function notesInWords({ notes }: Pick<Ask, "notes">, known: Known): SeatQ
       })
       .replace(/^(?:[a-z]\d+[:,] )/u, (whole) => (labels.has(whole.slice(0, -2)) ? whole : ""))
       .replace(/^[\w-]+ in (?=r\d+-msg-\d+)/u, "")
-      .replace(/^([\w-]+)(?=: )/u, (id) => known.seats.find((seat) => seat.id === id)?.title ?? id)
+      .replace(/^([\w-]+)(?=: )/u, (id) => seats.find((seat) => seat.id === id)?.title ?? id)
       .replaceAll(/[\w-]+/gu, (id) => {
         const label = labels.get(id);
         return label === undefined ? (authors.get(id) ?? id) : `“${label}”`;
@@ -181,10 +179,7 @@ function kindOf(schema: JsonObject): SeatField["kind"] {
 }
 
 /** `null` beside one other form is that form, left empty. */
-function unwrapNullable(schema: JsonObject): {
-  readonly schema: JsonObject;
-  readonly isNullable: boolean;
-} {
+function unwrapNullable(schema: JsonObject) {
   const { anyOf } = schema;
   if (!Array.isArray(anyOf)) return { schema, isNullable: false };
   const forms = anyOf.map(objectIn);
@@ -214,23 +209,19 @@ class Naming {
   }
 
   choice(name: string, value: string): SeatChoice {
-    const message = [...this.#ask.transcript, ...this.#record.messages].find(
-      ({ id }) => id === value,
-    );
-    if (message) {
-      const by = { title: titleOf(this.#record.seats, message.seat), round: message.round };
-      return { value, label: oneLine(gist(message.body), MOST_WORDS), by };
-    }
-    const found = this.#record.findings.find(({ id }) => id === value);
-    if (found) {
-      const by = { title: titleOf(this.#record.seats, found.seat), round: found.round };
-      return { value, label: oneLine(found.problem, MOST_WORDS), by };
+    const { messages, findings, seats } = this.#record;
+    const message = [...this.#ask.transcript, ...messages].find(({ id }) => id === value);
+    const said = message ?? findings.find(({ id }) => id === value);
+    if (said) {
+      const words = "problem" in said ? said.problem : gist(said.body);
+      const by = { title: titleOf(seats, said.seat), round: said.round };
+      return { value, label: oneLine(words, MOST_WORDS), by };
     }
     const named = this.voice.named(name, value);
     const meant = this.#labels.get(value);
     const label =
       (named !== undefined && meant !== undefined ? `${named}: ${meant}` : meant) ??
-      this.#record.seats.find(({ id }) => id === value)?.title ??
+      seats.find(({ id }) => id === value)?.title ??
       this.#listed(value) ??
       (value.includes("/") ? placeIn(value) : this.voice.choice(name, value));
     const [, source, words] = /^[\w-]+ in (r[\w-]+)(?: on [\w-]+)?: (.*)$/s.exec(label) ?? [];
@@ -264,9 +255,7 @@ function placeIn(path: string): string {
 }
 
 function objectIn(value: Json | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {}; // neither null nor a list
+  return isObject(value) ? value : {};
 }
 
 function textIn(value: Json | undefined): string {

@@ -80,24 +80,15 @@ export function translateNode(told: Told, node: Node, standing: Standing | undef
   const { lang } = told;
   if (lang === "en") return node;
   const { id, kind, title, author, round } = node;
-  const why = told.tell(node.certificate, standing && phraseOf(standing));
-  if (kind === "verification")
-    return {
-      ...node,
-      title: checkTitle(lang, title),
-      author: author && term(lang, author.replaceAll(" ", "_")),
-      certificate: why,
-    };
-  if (title === `Claim ${id}`)
-    return { ...node, title: lang === "ja" ? `主張 ${id}` : `主张 ${id}`, certificate: why };
-  const isMessage = author !== null && round !== null && title === `${author}, round ${round}`;
-  return {
-    ...node,
-    title: isMessage
-      ? `${author}${lang === "ja" ? `、第${round}ラウンド` : `，第 ${round} 轮`}`
-      : title,
-    certificate: why,
-  };
+  const own = { ...node, certificate: told.tell(node.certificate, standing && phraseOf(standing)) };
+  if (kind === "verification") {
+    const who = author && term(lang, author.replaceAll(" ", "_"));
+    return { ...own, title: checkTitle(lang, title), author: who };
+  }
+  const isJapanese = lang === "ja";
+  if (title === `Claim ${id}`) return { ...own, title: `${isJapanese ? "主張" : "主张"} ${id}` };
+  if (author === null || round === null || title !== `${author}, round ${round}`) return own;
+  return { ...own, title: `${author}${isJapanese ? `、第${round}ラウンド` : `，第 ${round} 轮`}` };
 }
 
 /** `V-1-1, ROBUST, observed, on C-1-2`. */

@@ -6,7 +6,7 @@ import type { Word } from "../report/exports/drawing.ts";
 import { ownPrice } from "../workspace/own-file.ts";
 import { startForm, textUpTo } from "../workspace/start-request.ts";
 import { isAddress } from "./addresses.ts";
-import { ID, type Caps, type RunLabel } from "../log/index.ts";
+import type { Caps, RunLabel } from "../log/index.ts";
 import type { TimelineEntry, Spent } from "../views/timeline.ts";
 import type { CallRow } from "../views/calls.ts";
 import type { Costs } from "../views/costs.ts";
@@ -23,7 +23,7 @@ import type {
 } from "../views/index.ts";
 import type { ArgumentNode, Status as NodeStatus } from "../argument/index.ts";
 import type { Issue, Link, Measure, Verdict } from "../kernel/fact.ts";
-import type { JsonObject } from "../kernel/json.ts";
+import { isObject, type Json, type JsonObject } from "../kernel/json.ts";
 import type { Document, Seat } from "../kernel/ask.ts";
 import type { Language } from "../text/language.ts";
 
@@ -299,10 +299,7 @@ export const decisionForm = z.strictObject({
 
 export const replyForm = z.strictObject({
   ask: textUpTo(200),
-  reply: z.custom<JsonObject>(
-    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-    "is one JSON object",
-  ),
+  reply: z.custom<JsonObject>((value) => isObject(value as Json), "is one JSON object"), // it was read as JSON
 });
 
 export const resumeForm = z.strictObject({
@@ -333,7 +330,6 @@ export const linkForm = z.strictObject({
 });
 
 export const nothing = z.strictObject({});
-export const deliberationId = z.string().regex(ID, "is not a deliberation id");
 
 /** What a seat that a person holds is asked, as a form in a person's words. */
 export interface SeatQuestion {

@@ -6,6 +6,7 @@ import { roundName } from "../figures.ts";
 import { useTranslate, type Translate } from "../language.tsx";
 import { Chip, Choice, JumpContext, Text } from "../parts/words-of.tsx";
 import { Button, Segments } from "../parts/form.tsx";
+import { flip } from "../parts/group.ts";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
 import { Canvas } from "./canvas.tsx";
 import { NO_FILTER, foldersOf, groupAll, hangAll, offerOf, showRows } from "./hanging.ts";
@@ -264,23 +265,18 @@ function Filters({ offer, filter, setFilter }: FiltersProps): ReactNode {
   );
 }
 
-function Legend<T extends string>({
-  label,
-  all,
-  counts,
-  held,
-  hold,
-  nameOf,
-  signOf,
-}: Readonly<{
-  label: string;
-  all: readonly T[];
-  counts: ReadonlyMap<T, number>;
-  held: ReadonlySet<T>;
-  hold: (held: ReadonlySet<T>) => void;
-  nameOf: (one: T) => string;
-  signOf: (one: T) => ReactNode;
-}>): ReactNode {
+interface LegendProps<T> {
+  readonly label: string;
+  readonly all: readonly T[];
+  readonly counts: ReadonlyMap<T, number>;
+  readonly held: ReadonlySet<T>;
+  readonly hold: (held: ReadonlySet<T>) => void;
+  readonly nameOf: (one: T) => string;
+  readonly signOf: (one: T) => ReactNode;
+}
+
+function Legend<T extends string>(props: LegendProps<T>): ReactNode {
+  const { label, all, counts, held, hold, nameOf, signOf } = props;
   if (counts.size === 0) return null;
   return (
     <div className="row tight legend" role="group" aria-label={label}>
@@ -301,10 +297,4 @@ function Legend<T extends string>({
         ))}
     </div>
   );
-}
-
-function flip<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
-  const next = new Set(set);
-  if (!next.delete(one)) next.add(one);
-  return next;
 }

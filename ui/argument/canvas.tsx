@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type React
 import { useTranslate } from "../language.tsx";
 import { Button } from "../parts/form.tsx";
 import { around, ARROWS, elementsOf, roomsOf, LEVELS, levelAt } from "./drawing.ts";
-import { nextTowards, placeRows, signOf, styleOf, type Box } from "./drawing.ts";
+import { nextTowards, placeRows, signOf, styleOf, type Box, type GroupSign } from "./drawing.ts";
 import { useArgumentNames } from "./looks.tsx";
 import type { Shown } from "./hanging.ts";
 
@@ -210,8 +210,7 @@ function noteZoom(core: Core, place: HTMLElement | null): void {
   if (before > 0 && Math.max(before / zoom, zoom / before) < NOTED) return;
   core.batch(() =>
     signs.forEach((sign) => {
-      const { name, counts, width, height } = sign.data() as Parameters<typeof signOf>[0]; // put there by elementsOf
-      const { label, size } = signOf({ name, counts, width, height }, zoom);
+      const { label, size } = signOf(sign.data() as GroupSign, zoom); // put there by elementsOf
       sign.data({ label, size, zoom, pad: 5 / zoom });
     }),
   );

@@ -97,11 +97,10 @@ export function roomsOf(
   const own = groupBy(rows, ({ item }) => item.home);
   return rows
     .filter(({ isOpen }) => isOpen !== null)
-    .map((row) => ({ row, box: boundsOf([row, ...(own.get(row.item.id) ?? [])], boxes) }));
-}
-
-function boundsOf(rows: readonly Row[], boxes: ReadonlyMap<string, Box>): Box {
-  return around(rows.flatMap(({ item: { id } }) => boxes.get(id) ?? []));
+    .map((row) => {
+      const within = [row, ...(own.get(row.item.id) ?? [])];
+      return { row, box: around(within.flatMap(({ item: { id } }) => boxes.get(id) ?? [])) };
+    });
 }
 
 /** The room that boxes take together. */
@@ -167,13 +166,10 @@ export function levelAt(zoom: number): Level {
 }
 
 /** What stands on a group that is seen from afar: as much as its field holds, in letters that are as large on the screen as any other. */
+export type GroupSign = Readonly<{ name: string; counts: string; width: number; height: number }>;
+
 export function signOf(
-  {
-    name,
-    counts,
-    width,
-    height,
-  }: Readonly<{ name: string; counts: string; width: number; height: number }>,
+  { name, counts, width, height }: GroupSign,
   zoom: number,
 ): { readonly label: string; readonly size: number } {
   const [across, down] = [width * zoom, height * zoom];
@@ -203,7 +199,7 @@ export function elementsOf(
   const nodes = rows.map((row): ElementDefinition => {
     const { item, isOpen } = row;
     const { id, kind } = item;
-    const { x, y, width, height } = boxes.get(id) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const { x, y, width, height } = boxes.get(id) ?? NOWHERE;
     const isNamed = kind === "apart" || kind === "group";
     const [above, text] = isNamed ? ["", nameOf(item)] : [nameOf(item), item.text];
     const counts = countsOf(row);

@@ -42,12 +42,9 @@ export const issueItem = (id: string): string => `issue:${id}`;
 const ATTACKS: ReadonlySet<Word> = new Set<Word>(["rebuts", "undercuts", "undermines"]);
 export const isAttack = (word: Word): boolean => ATTACKS.has(word);
 
-export function hangAll({
-  nodes,
-  edges,
-  issues,
-  sides,
-}: Pick<ArgumentView, "nodes" | "edges" | "issues" | "sides">): Hanging {
+type Argued = Pick<ArgumentView, "nodes" | "edges" | "issues" | "sides">;
+
+export function hangAll({ nodes, edges, issues, sides }: Argued): Hanging {
   const items = new Map<string, Item>();
   const known = new Map(nodes.map((node) => [node.id, node]));
   const links = edges.filter(({ from, to }) => from !== to && known.has(from) && known.has(to));

@@ -24,18 +24,9 @@ interface Props extends Pick<DrawingProps, "shown" | "pick" | "toggle"> {
   readonly back: () => void;
 }
 
-export function ItemPanel({
-  seen,
-  view,
-  item,
-  shown,
-  pick,
-  toggle,
-  heading,
-  back,
-}: Props): ReactNode {
-  const t = useTranslate();
-  const { lang } = useChoice();
+export function ItemPanel(props: Props): ReactNode {
+  const { seen, view, item, shown, pick, toggle, heading, back } = props;
+  const { t, lang } = useChoice();
   const { nameOf } = useArgumentNames();
   const said = useMemo(
     () => seen.rows.find((entry) => entry.kind !== "link" && entry.message?.id === item?.id),

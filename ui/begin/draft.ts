@@ -95,10 +95,8 @@ export function unpackDraft(stored: string | null): Draft {
   };
 }
 
-export function protocolOf({
-  draft,
-  offers,
-}: Pick<Filling, "draft" | "offers">): OfferedProtocol | undefined {
+type Offered = Pick<Filling, "draft" | "offers">;
+export function protocolOf({ draft, offers }: Offered): OfferedProtocol | undefined {
   return offers.protocols.find(({ name }) => name === draft.protocol);
 }
 

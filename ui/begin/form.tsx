@@ -259,15 +259,13 @@ export function ChoiceFields(filling: Filling): ReactNode {
   );
 }
 
-function Choice({
-  choice: { name, kind, values, default: first, label, hint, words },
-  value,
-  set,
-}: Readonly<{
+type ChoiceProps = Readonly<{
   choice: OfferedChoice;
   value: string | boolean | undefined;
   set: (value: string | boolean) => void;
-}>): ReactNode {
+}>;
+function Choice({ choice, value, set }: ChoiceProps): ReactNode {
+  const { name, kind, values, default: first, label, hint, words } = choice;
   const about = { id: `choice-${name}`, label, hint };
   const text = typeof value === "string" ? value : "";
   if (kind === "yes") {

@@ -77,13 +77,12 @@ function Artifact({ draft: { artifact }, change }: Filling): ReactNode {
   );
 }
 
-export function Documents({
-  documents,
-  setDocuments,
-}: Readonly<{
-  documents: readonly TextFile[];
-  setDocuments: (documents: readonly TextFile[]) => void;
-}>): ReactNode {
+interface DocumentsProps {
+  readonly documents: readonly TextFile[];
+  readonly setDocuments: (documents: readonly TextFile[]) => void;
+}
+
+export function Documents({ documents, setDocuments }: DocumentsProps): ReactNode {
   const t = useTranslate();
   const [refused, setRefused] = useState<readonly Turned[]>([]);
   const take = async (files: readonly File[]): Promise<void> => {

@@ -14,7 +14,7 @@ import { useFetched } from "../api.ts";
 import { useActiveMs, useView, type Seen } from "../deliberation/seen.ts";
 import { dollars, duration, roundName } from "../figures.ts";
 import { useChoice, useTranslate, type Translate } from "../language.tsx";
-import { groupBy, groupNeighbours } from "../parts/group.ts";
+import { flip, groupBy, groupNeighbours } from "../parts/group.ts";
 import { Input, Segments } from "../parts/form.tsx";
 import { Empty, Failed, Loading, Stale } from "../parts/notice.tsx";
 import { Mark, type Tone } from "../parts/status.tsx";
@@ -123,11 +123,7 @@ function Waterfall({ seen, calls, hits, words = "" }: WaterfallProps): ReactNode
     ),
   );
   const span = spanOf(shown, now);
-  const toggle = (call: string): void =>
-    setOpen(
-      (before) =>
-        new Set(before.has(call) ? [...before].filter((one) => one !== call) : [...before, call]),
-    );
+  const toggle = (call: string): void => setOpen((before) => flip(before, call));
   return (
     <>
       <div className="row airy">
@@ -357,16 +353,10 @@ function stateOf(
   { state, isRefused, failure }: Call,
   t: Translate,
 ): { tone: Tone | null; text: string } {
-  if (state === "completed")
-    return isRefused
-      ? { tone: "torn", text: t("calls.states.refused") }
-      : { tone: null, text: t("calls.states.completed") };
   const kind = failure?.kind ?? "";
   if (state === "failed" || state === "cut")
     return { tone: "fell", text: t.find(`calls.failures.${kind}`) ?? t("calls.states.failed") };
-  const tones = { open: "accent", ambiguous: "torn", hosted: null } as const;
-  return {
-    tone: isRefused ? "torn" : tones[state],
-    text: isRefused ? t("calls.states.refused") : t(`calls.states.${state}`),
-  };
+  if (isRefused) return { tone: "torn", text: t("calls.states.refused") };
+  const tones = { completed: null, open: "accent", ambiguous: "torn", hosted: null } as const;
+  return { tone: tones[state], text: t(`calls.states.${state}`) };
 }

@@ -3,8 +3,8 @@
 import { useCallback, useMemo, type ReactNode } from "react";
 import type { CostView, FirstPageView, Head, PositionsView } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../api.ts";
-import { count, dollars, duration } from "../figures.ts";
-import { useChoice, useTranslate, type Lang } from "../language.tsx";
+import { count, dollars, duration, protocolName } from "../figures.ts";
+import { useChoice, useTranslate } from "../language.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
 import { StandingMark } from "../parts/status.tsx";
 import { Table } from "../parts/table.tsx";
@@ -127,16 +127,11 @@ function RunLink({ run: { id, head } }: Readonly<{ run: Run }>): ReactNode {
 }
 
 function Figures({ runs }: Readonly<{ runs: readonly Run[] }>): ReactNode {
-  const { t, lang } = useChoice();
-  const rows: readonly (readonly [string, (run: Run) => ReactNode])[] = [
+  const t = useTranslate();
+  const write = useFigures();
+  const rows: readonly (readonly [title: string, cell: (run: Run) => ReactNode])[] = [
     [t("compare.question"), (run) => <RunLink run={run} />],
-    [
-      t("compare.protocol"),
-      ({ head: { status } }) => {
-        const [name = ""] = status.protocol.split("@");
-        return t.find(`app.protocols.${name}`) ?? name;
-      },
-    ],
+    [t("compare.protocol"), ({ head }) => protocolName(head.status, t)],
     [t("compare.answer"), ({ head }) => <Text text={head.outcome ?? t("compare.none")} />],
     [
       t("compare.agreement"),
@@ -152,22 +147,30 @@ function Figures({ runs }: Readonly<{ runs: readonly Run[] }>): ReactNode {
       ),
     ],
     [t("compare.models"), ({ head }) => <Text text={modelsOf(head).join(", ")} />],
-    [t("compare.calls"), ({ cost }) => count(cost.all.calls, lang)],
-    [t("compare.tokens"), ({ cost }) => tokensIn(cost.all, lang, t("app.unknown"))],
-    [t("compare.cost"), ({ cost }) => priceOf(cost.all.usd.total, t("app.unknown"))],
-    [t("compare.time"), ({ head }) => duration(head.activeMs, lang)],
+    [t("compare.calls"), ({ cost }) => write.count(cost.all.calls)],
+    [t("compare.tokens"), ({ cost }) => write.count(tokensOf(cost.all))],
+    [t("compare.cost"), ({ cost }) => write.price(cost.all.usd.total)],
+    [t("compare.time"), ({ head }) => write.time(head.activeMs)],
   ];
   return (
-    <Table
-      label={t("compare.figures")}
-      frame="wide"
-      head={[t("compare.what"), t("compare.first"), t("compare.second")]}
-    >
-      {rows.map(([title, cell]) => (
+    <FigureTable
+      heads={[t("compare.first"), t("compare.second")]}
+      rows={rows.map(([title, cell]) => [title, ...runs.map(cell)])}
+    />
+  );
+}
+
+type FigureRow = readonly [title: string, ...cells: ReactNode[]];
+type FigureTableProps = Readonly<{ heads: readonly string[]; rows: readonly FigureRow[] }>;
+function FigureTable({ heads, rows }: FigureTableProps): ReactNode {
+  const t = useTranslate();
+  return (
+    <Table label={t("compare.figures")} frame="wide" head={[t("compare.what"), ...heads]}>
+      {rows.map(([title, ...cells]) => (
         <tr key={title}>
           <th scope="row">{title}</th>
-          {runs.map((run, n) => (
-            <td key={n}>{cell(run)}</td>
+          {cells.map((cell, n) => (
+            <td key={n}>{cell}</td>
           ))}
         </tr>
       ))}
@@ -175,18 +178,20 @@ function Figures({ runs }: Readonly<{ runs: readonly Run[] }>): ReactNode {
   );
 }
 
+/** How figures are written here; null is what nobody knows. */
+function useFigures() {
+  const { t, lang } = useChoice();
+  return {
+    count: (n: number | null): string => (n === null ? t("app.unknown") : count(n, lang)),
+    price: (usd: number | null): string => (usd === null ? t("app.unknown") : dollars(usd)),
+    time: (ms: number): string => duration(ms, lang),
+  };
+}
+
 /** Null where the providers said nothing of all of them. */
 function tokensOf({ input, output }: Cost): number | null {
   return input.total === null || output.total === null ? null : input.total + output.total;
 }
-
-function tokensIn(cost: Cost, lang: Lang, unknown: string): string {
-  const tokens = tokensOf(cost);
-  return tokens === null ? unknown : count(tokens, lang);
-}
-
-const priceOf = (usd: number | null, unknown: string): string =>
-  usd === null ? unknown : dollars(usd);
 
 function modelsOf({ status: { models } }: Head): readonly string[] {
   return [...new Set(models.bySeat.flatMap(({ model }) => model ?? []))];
@@ -270,40 +275,28 @@ type Alone = NonNullable<FirstPageView["alone"]>;
 type SingleProps = Readonly<{ run: Run; alone: Alone }>;
 
 function SingleFigures({ run: { head, cost }, alone }: SingleProps): ReactNode {
-  const { t, lang } = useChoice();
+  const t = useTranslate();
+  const write = useFigures();
   const own = cost.bySeat.find(({ seat }) => seat === alone.seat)?.cost;
   const { all } = cost;
   const less = (whole: number | null, part: number | null | undefined): number | null =>
     whole === null || part === null ? null : whole - (part ?? 0);
-  const numberOr = (n: number | null): string => (n === null ? t("app.unknown") : count(n, lang));
-  const rows: readonly (readonly [string, string, string])[] = [
-    [t("compare.answer"), head.outcome ?? t("compare.none"), alone.answer],
-    [t("compare.calls"), count(all.calls - (own?.calls ?? 0), lang), count(own?.calls ?? 0, lang)],
-    [
-      t("compare.tokens"),
-      numberOr(less(tokensOf(all), own && tokensOf(own))),
-      own ? tokensIn(own, lang, t("app.unknown")) : t("app.unknown"),
-    ],
-    [
-      t("compare.cost"),
-      priceOf(less(all.usd.total, own?.usd.total), t("app.unknown")),
-      priceOf(own ? own.usd.total : null, t("app.unknown")),
-    ],
-  ];
+  const [calls, tokens, usd] = [own?.calls ?? 0, own && tokensOf(own), own?.usd.total];
+  const answer = head.outcome ?? t("compare.none");
   return (
-    <Table
-      label={t("compare.figures")}
-      frame="wide"
-      head={[t("compare.what"), t("compare.panel"), t("compare.single")]}
-    >
-      {rows.map(([title, panel, single]) => (
-        <tr key={title}>
-          <th scope="row">{title}</th>
-          <Text as="td" text={panel} />
-          <Text as="td" text={single} />
-        </tr>
-      ))}
-    </Table>
+    <FigureTable
+      heads={[t("compare.panel"), t("compare.single")]}
+      rows={[
+        [t("compare.answer"), <Text text={answer} />, <Text text={alone.answer} />],
+        [t("compare.calls"), write.count(all.calls - calls), write.count(calls)],
+        [
+          t("compare.tokens"),
+          write.count(less(tokensOf(all), tokens)),
+          write.count(tokens ?? null),
+        ],
+        [t("compare.cost"), write.price(less(all.usd.total, usd)), write.price(usd ?? null)],
+      ]}
+    />
   );
 }
 

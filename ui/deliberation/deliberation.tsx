@@ -4,7 +4,7 @@ import type { ComponentProps, ComponentType, ReactNode } from "react";
 import type { Stands } from "../../src/views/standing.ts";
 import type { Head, LibraryRow } from "../../src/web/wire.ts";
 import { useFetched, type Fetched } from "../api.ts";
-import { clock, duration, spentDollars } from "../figures.ts";
+import { clock, duration, protocolName, spentDollars } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { isHeadNew, useLive, withHolder, type Live } from "../live.ts";
 import { useMay } from "../member.tsx";
@@ -196,12 +196,11 @@ function Heading({ seen, acting, isOutcomeBelow, row, changed }: HeadingProps): 
   });
   // Where findings decide, the mark says how it ended: nobody holds an artifact.
   const isVoted = !decidingPage(seen.head.views);
-  const [protocol = ""] = status.protocol.split("@");
   const reason = status.reason ?? status.paused?.reason ?? null;
   return (
     <header className={`deliberation-head stack tight wrap ${seen.isReplay ? "past" : ""}`}>
       <div className="row airy small soft">
-        <span>{t.find(`app.protocols.${protocol}`) ?? protocol}</span>
+        <span>{protocolName(status, t)}</span>
         {seen.isReplay ? (
           <Mark tone="mute">{t("deliberation.then", { state: t(`app.states.${state}`) })}</Mark>
         ) : (

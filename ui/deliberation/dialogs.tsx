@@ -41,18 +41,18 @@ export function Dialogs({ acting, head }: Readonly<{ acting: Acting; head: Head 
 const MOST_CHARACTERS = 4_000;
 
 type ConstraintProps = Asked & Readonly<{ isGoing: boolean; add: (constraint: string) => void }>;
-function Constraint({ isGoing, isBusy, error, add, close }: ConstraintProps): ReactNode {
+function Constraint({ isGoing, add, ...asked }: ConstraintProps): ReactNode {
   const t = useTranslate();
   const [text, setText] = useState("");
   const [isEmpty, setEmpty] = useState(false);
+  const { isBusy, error } = asked;
   return (
     <Dialog
+      {...asked}
       title={t("controls.constraintTitle")}
       action={isBusy ? t("controls.adding") : t("controls.add")}
-      isBusy={isBusy}
       error={isEmpty ? t("controls.empty") : error}
       act={() => (text.trim() === "" ? setEmpty(true) : add(text.trim()))}
-      close={close}
     >
       <p id="constraint-hint" className="soft">
         {isGoing ? t("controls.constraintHint") : t("controls.constraintStill")}
@@ -80,8 +80,9 @@ function Constraint({ isGoing, isBusy, error, add, close }: ConstraintProps): Re
 // A limit was reached: what each is now, what was used of it, and which to raise. The one that stopped the run comes first.
 type RaiseAsked = Asked & Readonly<{ head: Head; raise: (caps: Caps) => void }>;
 
-function Raise({ head, isBusy, error, raise, close }: RaiseAsked): ReactNode {
+function Raise({ head, raise, ...asked }: RaiseAsked): ReactNode {
   const { t, lang } = useChoice();
+  const { isBusy, error } = asked;
   const { spent, tokens, caps, reached, activeMs } = head;
   const now = (cap: keyof Caps): string => String(caps[cap] ?? "");
   const [typed, setTyped] = useState<TypedCaps>(() => ({
@@ -108,10 +109,9 @@ function Raise({ head, isBusy, error, raise, close }: RaiseAsked): ReactNode {
           value: limits.value,
         }),
       );
-    const other = CAPS.filter((cap) => limits.caps[cap] !== (caps[cap] ?? undefined));
-    const wished = Object.fromEntries(
-      other.flatMap((cap) => (limits.caps[cap] === undefined ? [] : [[cap, limits.caps[cap]]])),
-    ) as Caps; // of the limits above
+    const wished: Caps = Object.fromEntries(
+      Object.entries(limits.caps).filter(([cap, most]) => most !== caps[cap as keyof Caps]),
+    );
     const isRaised = reached === null || (wished[reached] ?? 0) > (caps[reached] ?? 0);
     if (!isRaised || Object.keys(wished).length === 0) {
       const name = reached === null ? "" : t(`begin.caps.${reached}`);
@@ -126,13 +126,12 @@ function Raise({ head, isBusy, error, raise, close }: RaiseAsked): ReactNode {
   };
   return (
     <Dialog
+      {...asked}
       title={t("controls.raiseTitle")}
       action={isBusy ? t("controls.goingOn") : t("controls.raise")}
       first={reached === null ? undefined : `raise-${reached}`}
-      isBusy={isBusy}
       error={trouble ?? error}
       act={act}
-      close={close}
     >
       <p className="soft">{t("controls.raiseHint")}</p>
       <div className="cells">
@@ -155,8 +154,9 @@ type OtherAsked = Asked &
 /** Seats that no model fills, or not for anybody's choosing. */
 const OTHERS = new Set(["host", "instrument"]);
 
-function OtherModels({ head, isBusy, error, change, close }: OtherAsked): ReactNode {
+function OtherModels({ head, change, ...asked }: OtherAsked): ReactNode {
   const t = useTranslate();
+  const { isBusy, error } = asked;
   const { data: offers } = useFetched<Offers>("/api/offers");
   const servers = useServers();
   const [all, setAll] = useState("");
@@ -183,13 +183,12 @@ function OtherModels({ head, isBusy, error, change, close }: OtherAsked): ReactN
   };
   return (
     <Dialog
+      {...asked}
       title={t("controls.modelsTitle")}
       action={isBusy ? t("controls.goingOn") : t("controls.modelsGo")}
       first="models-all"
-      isBusy={isBusy}
       error={isSame ? t("controls.modelsSame") : error}
       act={act}
-      close={close}
     >
       <p className="soft">{t("controls.modelsHint")}</p>
       {offers ? (

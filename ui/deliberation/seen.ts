@@ -45,18 +45,10 @@ export function useView<T>(
 }
 
 /** Somebody is at work on what was asked, as far as this page can know. */
-export function isAtWork({
-  isReplay,
-  connection,
-  head: { isAlive, status },
-}: Pick<Seen, "isReplay" | "connection" | "head">): boolean {
-  return (
-    !isReplay &&
-    connection !== "away" &&
-    isAlive &&
-    status.paused === null &&
-    status.state !== "finished"
-  );
+export function isAtWork(seen: Pick<Seen, "isReplay" | "connection" | "head">): boolean {
+  const { isAlive, status } = seen.head;
+  const isStill = status.paused !== null || status.state === "finished";
+  return !seen.isReplay && seen.connection !== "away" && isAlive && !isStill;
 }
 
 const TICK_MS = 1_000;

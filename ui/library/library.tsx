@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { LibraryRow } from "../../src/web/wire.ts";
 import { useFetched } from "../api.ts";
 import { shownName, type LibraryRows } from "../calling.ts";
-import { dateAndTime, dollars, ageOf } from "../figures.ts";
+import { ageOf, dateAndTime, dollars, protocolName } from "../figures.ts";
 import { useChoice, useTranslate } from "../language.tsx";
 import { useMay } from "../member.tsx";
 import { Button, Input, Select } from "../parts/form.tsx";
@@ -152,59 +152,38 @@ function Filters({ rows, wanted, want, type }: FiltersProps): ReactNode {
     [rows],
   );
   const tags = useMemo(() => [...new Set(rows.flatMap((row) => row.tags))].sort(), [rows]);
-  const { q = "", state = "", protocol = "", tag = "", sort = "" } = wanted;
+  const { q = "", tag = "" } = wanted;
+  // One that no row has any more is still what was chosen.
+  const shownTags = tag === "" || tags.includes(tag) ? tags : [...tags, tag];
+  const sift = <V extends string>(
+    by: Exclude<keyof Wanted, "q">,
+    all: string,
+    values: readonly V[],
+    nameOf: (value: V) => string,
+  ): ReactNode => (
+    <Select
+      aria-label={t(`library.${by}`)}
+      options={[["", all], ...values.map((each) => [each, nameOf(each)] as const)]}
+      value={wanted[by] ?? ""}
+      set={(each) => want({ [by]: each })}
+    />
+  );
   return (
     <search className="row filters">
       <Input type="search" label={t("library.search")} value={q} set={type} />
-      <Select
-        aria-label={t("library.state")}
-        options={[
-          ["", t("library.filters.all")],
-          ...FILTERS.map((each) => [each, t(`library.filters.${each}`)] as const),
-        ]}
-        value={state}
-        set={(each) => want({ state: each })}
-      />
-      <Select
-        aria-label={t("library.protocol")}
-        options={[
-          ["", t("library.everyProtocol")],
-          ...protocols.map((each) => [each, t.find(`app.protocols.${each}`) ?? each] as const),
-        ]}
-        value={protocol}
-        set={(each) => want({ protocol: each })}
-      />
-      {tags.length === 0 && tag === "" ? null : (
-        <Select
-          aria-label={t("library.tag")}
-          options={[
-            ["", t("library.everyTag")],
-            ...[...new Set([...tags, ...(tag === "" ? [] : [tag])])].map(
-              (each) => [each, `#${each}`] as const,
-            ),
-          ]}
-          value={tag}
-          set={(each) => want({ tag: each })}
-        />
+      {sift("state", t("library.filters.all"), FILTERS, (each) => t(`library.filters.${each}`))}
+      {sift("protocol", t("library.everyProtocol"), protocols, (each) =>
+        protocolName({ protocol: each }, t),
       )}
-      <Select
-        aria-label={t("library.sort")}
-        options={[
-          ["", t("library.sorts.newest")],
-          ...SORTS.map((each) => [each, t(`library.sorts.${each}`)] as const),
-        ]}
-        value={sort}
-        set={(each) => want({ sort: each })}
-      />
+      {shownTags.length > 0 && sift("tag", t("library.everyTag"), shownTags, (each) => `#${each}`)}
+      {sift("sort", t("library.sorts.newest"), SORTS, (each) => t(`library.sorts.${each}`))}
     </search>
   );
 }
 
 /** Two are set side by side; of more, the last two. */
-function Comparing({
-  picked,
-  clear,
-}: Readonly<{ picked: readonly string[]; clear: () => void }>): ReactNode {
+type ComparingProps = Readonly<{ picked: readonly string[]; clear: () => void }>;
+function Comparing({ picked, clear }: ComparingProps): ReactNode {
   const t = useTranslate();
   const [a = "", b = null] = picked;
   const link = useLink({ page: "compare", a, b });
@@ -236,7 +215,6 @@ const Row = memo(function Row({ row, isPicked, pick, changed }: RowProps): React
   const { t, lang } = useChoice();
   const link = useLink(placeIn(row.id));
   const { started, waits, waitsSince, outcome, resolution, mark, reason, calls, usd, hosted } = row;
-  const protocol = protocolIn(row);
   const state = standingOf(row.state, { isHosted: hosted, isForPerson: waits !== null });
   const price = usd === null ? t("app.costUnknown") : dollars(usd);
   const name = shownName(row);
@@ -244,7 +222,7 @@ const Row = memo(function Row({ row, isPicked, pick, changed }: RowProps): React
     <li className="shelved">
       <a {...link} className="entry stack tight wrap">
         <span className="row base airy small soft">
-          <span>{t.find(`app.protocols.${protocol}`) ?? protocol}</span>
+          <span>{protocolName(row, t)}</span>
           {started === "" ? null : <time dateTime={started}>{dateAndTime(started, lang)}</time>}
           {row.rehearsed ? <span className="tag">{t("app.rehearsed")}</span> : null}
           {hosted ? <span className="tag">{t("app.hosted")}</span> : null}

@@ -25,30 +25,17 @@ export function Connect({ connected: { missing, commands }, isNone }: ConnectPro
       </summary>
       <div className="stack airy">
         <Way title={t("models.byKey")} hint={t("models.byKeyHint")}>
-          <dl className="lines-of">
-            {missing.map(({ vendor, variables: [variable = ""] }) => (
-              <div key={vendor}>
-                <dt>{vendor}</dt>
-                <dd>
-                  <code>{`export ${variable}=…`}</code>
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Lines
+            lines={missing.map(({ vendor, variables: [variable = ""] }) => [
+              vendor,
+              `export ${variable}=…`,
+            ])}
+          />
           <p className="small soft">{t("models.thenServe")}</p>
           <code className="line">{SERVE}</code>
         </Way>
         <Way title={t("models.byServer")} hint={t("models.byServerHint")}>
-          <dl className="lines-of">
-            {LOCAL.map(([name, line]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>
-                  <code>{line}</code>
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Lines lines={LOCAL} />
         </Way>
         <Way title={t("models.byAddress")} hint={t("models.byAddressHint")}>
           <code className="line">{ELSEWHERE}</code>
@@ -64,6 +51,22 @@ export function Connect({ connected: { missing, commands }, isNone }: ConnectPro
         )}
       </div>
     </details>
+  );
+}
+
+type LinesProps = Readonly<{ lines: readonly (readonly [name: string, line: string])[] }>;
+function Lines({ lines }: LinesProps): ReactNode {
+  return (
+    <dl className="lines-of">
+      {lines.map(([name, line]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <code>{line}</code>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

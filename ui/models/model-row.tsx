@@ -95,16 +95,13 @@ function Trial({ model, isBilled }: TrialProps): ReactNode {
 function Passed({ trial }: Readonly<{ trial: NamedTrial }>): ReactNode {
   const { t, lang } = useChoice();
   const { ms, firstByteMs, form, served, window, calls, tokens, usd } = trial;
-  const shown: readonly (readonly [label: string, value: string])[] = [
-    [t("models.answered"), t("models.ms", { n: count(Math.round(ms ?? 0), lang) })],
-    ...(firstByteMs === null
-      ? []
-      : [[t("models.firstByte"), t("models.ms", { n: count(firstByteMs, lang) })] as const]),
+  const inMs = (n: number): string => t("models.ms", { n: count(n, lang) });
+  const shown: readonly (readonly [label: string, value: string | null])[] = [
+    [t("models.answered"), inMs(Math.round(ms ?? 0))],
+    [t("models.firstByte"), firstByteMs === null ? null : inMs(firstByteMs)],
     [t("models.form"), t(form === "schema" ? "models.formSchema" : "models.formPrompt")],
-    ...(served === null ? [] : [[t("models.served"), served] as const]),
-    ...(window === null
-      ? []
-      : [[t("models.reads"), t("models.window", { n: count(window, lang) })] as const]),
+    [t("models.served"), served],
+    [t("models.reads"), window === null ? null : t("models.window", { n: count(window, lang) })],
     [
       t("models.spent"),
       t("models.spentCalls", {
@@ -118,12 +115,14 @@ function Passed({ trial }: Readonly<{ trial: NamedTrial }>): ReactNode {
     <div className="callout stands stack tight">
       <p className="bold">{t("models.usable")}</p>
       <dl className="trial small">
-        {shown.map(([label, value]) => (
-          <div key={label} className="row">
-            <dt>{label}</dt>
-            <Text as="dd" text={value} />
-          </div>
-        ))}
+        {shown.map(([label, value]) =>
+          value === null ? null : (
+            <div key={label} className="row">
+              <dt>{label}</dt>
+              <Text as="dd" text={value} />
+            </div>
+          ),
+        )}
       </dl>
     </div>
   );

@@ -105,27 +105,25 @@ interface FigureNow {
 type Pace = Readonly<{ elapsedMs: number; isGoing: boolean }>;
 type Spelling = Readonly<{ t: Translate; lang: Lang }>;
 
+type Spending = Pick<Head, "asks" | "spent" | "tokens" | "caps">;
+
 export function figuresNow(
-  {
-    asks: { settled, planned },
-    spent,
-    tokens,
-    caps,
-  }: Pick<Head, "asks" | "spent" | "tokens" | "caps">,
+  { asks: { settled, planned }, spent, tokens, caps }: Spending,
   { elapsedMs, isGoing }: Pace,
   { t, lang }: Spelling,
 ): readonly FigureNow[] {
+  const write = (n: number): string => count(n, lang);
   const figureWithin = (
     name: "calls" | "cost" | "tokens",
-    value: string,
-    cap: { readonly value: number; readonly most: number | null; readonly text: string },
+    most: number | null,
+    used: number,
+    { value = write(used), writeCap = write } = {},
   ): FigureNow => ({
     name: t(`room.${name}`),
     value,
-    more: cap.most === null ? "" : t("page.atMost", { cap: cap.text }),
-    bar: cap.most === null ? null : { value: Math.min(cap.value, cap.most), most: cap.most },
+    more: most === null ? "" : t("page.atMost", { cap: writeCap(most) }),
+    bar: most === null ? null : { value: Math.min(used, most), most },
   });
-  const used = tokens.input + tokens.output;
   const most = planned?.[1] ?? 0;
   return [
     {
@@ -142,25 +140,9 @@ export function figuresNow(
       more: isGoing ? timeLeft(elapsedMs, settled, planned, t) : "",
       bar: null,
     },
-    ...(caps.calls === null
-      ? []
-      : [
-          figureWithin("calls", count(spent.calls, lang), {
-            value: spent.calls,
-            most: caps.calls,
-            text: count(caps.calls, lang),
-          }),
-        ]),
-    figureWithin("cost", spentDollars(spent, t), {
-      value: spent.usd,
-      most: caps.usd,
-      text: caps.usd === null ? "" : dollars(caps.usd),
-    }),
-    figureWithin("tokens", count(used, lang), {
-      value: used,
-      most: caps.tokens,
-      text: caps.tokens === null ? "" : count(caps.tokens, lang),
-    }),
+    ...(caps.calls === null ? [] : [figureWithin("calls", caps.calls, spent.calls)]),
+    figureWithin("cost", caps.usd, spent.usd, { value: spentDollars(spent, t), writeCap: dollars }),
+    figureWithin("tokens", caps.tokens, tokens.input + tokens.output),
   ];
 }
 

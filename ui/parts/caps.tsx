@@ -36,19 +36,17 @@ export function numberIn(given: string): number | null {
 }
 
 /** `name` begins the id of each. `hints`: said with some. */
-export function CapFields({
-  name,
-  hints = {},
-  typed,
-  set,
-  ...held
-}: Readonly<{
-  name: string;
-  hints?: Readonly<Partial<Record<string, string>>>;
-  typed: TypedCaps;
-  set: (typed: TypedCaps) => void;
-}> &
-  Pick<ComponentProps<"input">, "aria-describedby" | "aria-invalid" | "readOnly">): ReactNode {
+interface CapFieldsProps extends Pick<
+  ComponentProps<"input">,
+  "aria-describedby" | "aria-invalid" | "readOnly"
+> {
+  readonly name: string;
+  readonly hints?: Readonly<Partial<Record<string, string>>>;
+  readonly typed: TypedCaps;
+  readonly set: (typed: TypedCaps) => void;
+}
+
+export function CapFields({ name, hints = {}, typed, set, ...held }: CapFieldsProps): ReactNode {
   const t = useTranslate();
   return CAPS.map((cap) => (
     <TextField

@@ -27,15 +27,8 @@ interface Labelled {
   readonly below?: ReactNode;
 }
 
-export function Field({
-  id,
-  label,
-  hint,
-  isHintFirst = false,
-  frame = "",
-  below,
-  children,
-}: Labelled & { readonly children: ReactNode }): ReactNode {
+export function Field(given: Labelled & { readonly children: ReactNode }): ReactNode {
+  const { id, label, hint, isHintFirst = false, frame = "", below, children } = given;
   const told =
     hint === undefined ? null : (
       <span id={`${id}-hint`} className="soft small">
@@ -131,11 +124,8 @@ interface Named<V> {
 }
 
 /** A line that is named by what stands in it while it is empty. */
-export function Input({
-  label,
-  set,
-  ...held
-}: Named<string> & Omit<ComponentProps<"input">, "className" | "onChange">): ReactNode {
+type InputProps = Named<string> & Omit<ComponentProps<"input">, "className" | "onChange">;
+export function Input({ label, set, ...held }: InputProps): ReactNode {
   return (
     <input
       className="input"

@@ -23,3 +23,10 @@ export function groupNeighbours<K, T>(
   }
   return groups;
 }
+
+/** With it, or without it where it was there. */
+export function flip<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
+  const next = new Set(set);
+  if (!next.delete(one)) next.add(one);
+  return next;
+}

@@ -4,11 +4,8 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { Button } from "./form.tsx";
 
 /** `label`: what the button is called; `face`: what stands on it instead of dots. What it holds is drawn while it is open, and folds it when it is used. */
-export function Menu({
-  label,
-  face,
-  children,
-}: Readonly<{ label: string; face?: ReactNode; children: () => ReactNode }>): ReactNode {
+type MenuProps = Readonly<{ label: string; face?: ReactNode; children: () => ReactNode }>;
+export function Menu({ label, face, children }: MenuProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const place = useRef<HTMLDivElement>(null);

@@ -15,19 +15,14 @@ export function Loading(): ReactNode {
 }
 
 /** `isPage`: nothing else is on the page, and its title is the page's. */
-export function Empty({
-  title,
-  hint = "",
-  children,
-  isPage = false,
-  role,
-}: Readonly<{
+type EmptyProps = Readonly<{
   title: string;
   hint?: string;
   children?: ReactNode;
   isPage?: boolean;
   role?: "alert";
-}>): ReactNode {
+}>;
+export function Empty({ title, hint = "", children, isPage = false, role }: EmptyProps): ReactNode {
   const Title = isPage ? "h1" : "h2";
   return (
     <div className="notice stack" role={role}>

@@ -5,12 +5,13 @@ import { useTranslate } from "../language.tsx";
 import { Button } from "./form.tsx";
 
 /** `of`: the id of what it tells about; the element that opens it is `at-ID`. */
-export function Panel({
-  of,
-  title,
-  close,
-  children,
-}: Readonly<{ of: string; title: ReactNode; close: () => void; children: ReactNode }>): ReactNode {
+type PanelProps = Readonly<{
+  of: string;
+  title: ReactNode;
+  close: () => void;
+  children: ReactNode;
+}>;
+export function Panel({ of, title, close, children }: PanelProps): ReactNode {
   const t = useTranslate();
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus({ preventScroll: true }), [of]);

@@ -4,21 +4,16 @@ import type { KeyboardEvent, ReactElement, ReactNode } from "react";
 import { Text } from "./words-of.tsx";
 
 /** `head`: what its columns are called, or the cell that says so. `isWalked`: arrow keys go from button to button. */
-export function Table({
-  label,
-  head,
-  frame = "",
-  className,
-  isWalked = false,
-  children,
-}: Readonly<{
+type TableProps = Readonly<{
   label: string;
   head: readonly (string | ReactElement)[];
   frame?: string;
   className?: string;
   isWalked?: boolean;
   children: ReactNode;
-}>): ReactNode {
+}>;
+export function Table(props: TableProps): ReactNode {
+  const { label, head, frame = "", className, isWalked = false, children } = props;
   return (
     <div className={`${frame} scroll-x`.trim()} tabIndex={0} role="group" aria-label={label}>
       <table className={className} onKeyDown={isWalked ? moveInTable : undefined}>

@@ -11,11 +11,8 @@ export type Jump = (id: string) => void;
 export const JumpContext = createContext<Jump>(() => undefined);
 
 /** `as`: the element that holds it and nothing else. */
-export function Text({
-  text,
-  as,
-  ...held
-}: Readonly<{ text: string; as?: Holder } & Held>): ReactNode {
+type TextProps = Readonly<{ text: string; as?: Holder }> & Held;
+export function Text({ text, as, ...held }: TextProps): ReactNode {
   return as ? createElement(as, held, makeVisible(text)) : <>{makeVisible(text)}</>;
 }
 
@@ -143,11 +140,8 @@ export function plainText(line: Line): string {
 }
 
 /** A part of a page under its title. */
-export function Section({
-  title,
-  children,
-  ...held
-}: Readonly<{ title: string; children: ReactNode; id?: string }>): ReactNode {
+type SectionProps = Readonly<{ title: string; children: ReactNode; id?: string }>;
+export function Section({ title, children, ...held }: SectionProps): ReactNode {
   return (
     <section className="stack" {...held}>
       <h2>{title}</h2>
@@ -188,23 +182,18 @@ export function Words({ text, className = "words" }: WordsProps): ReactNode {
 }
 
 /** One value of several; null is all of them. */
-export function Choice<T>({
-  label,
-  all,
-  values,
-  nameOf,
-  chosen,
-  choose,
-  className = "row soft tight",
-}: Readonly<{
-  label: ReactNode;
-  all: string;
-  values: readonly T[];
-  nameOf: (value: T) => string;
-  chosen: T | null;
-  choose: (value: T | null) => void;
-  className?: string;
-}>): ReactNode {
+interface ChoiceProps<T> {
+  readonly label: ReactNode;
+  readonly all: string;
+  readonly values: readonly T[];
+  readonly nameOf: (value: T) => string;
+  readonly chosen: T | null;
+  readonly choose: (value: T | null) => void;
+  readonly className?: string;
+}
+
+export function Choice<T>(props: ChoiceProps<T>): ReactNode {
+  const { label, all, values, nameOf, chosen, choose, className = "row soft tight" } = props;
   const options = values.map((value, n) => [String(n), nameOf(value)] as const);
   return (
     <label className={className}>

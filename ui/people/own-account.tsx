@@ -1,27 +1,24 @@
 // On a team's server, at the top of every page: who one is, the workspace, and the way out.
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { PageSession, TeamView } from "../../src/web/wire.ts";
 import { post, useFetched } from "../api.ts";
 import { useTranslate } from "../language.tsx";
 import { Button } from "../parts/form.tsx";
 import { Menu } from "../parts/menu.tsx";
+import { useRequest } from "../parts/notice.tsx";
 import { Text } from "../parts/words-of.tsx";
 
 type Known = Readonly<{ session: PageSession & { role: NonNullable<PageSession["role"]> } }>;
 export function OwnAccount({ session: { who, role, place } }: Known): ReactNode {
   const t = useTranslate();
   const { data } = useFetched<TeamView>("/api/team");
-  const [hasFailed, setFailed] = useState(false);
+  const { error, send } = useRequest();
   /** What was asked for is another page; what it shows is loaded anew. */
-  const leave = async (path: string, body: object, to: string): Promise<void> => {
-    setFailed(false);
-    try {
+  const leave = (path: string, body: object, to: string): void =>
+    send(async () => {
       await post(path, body);
       location.assign(to);
-    } catch {
-      setFailed(true);
-    }
-  };
+    });
   const others = data?.workspaces.filter(({ workspace }) => workspace !== place) ?? [];
   return (
     <div className="row own-account small" role="group" aria-label={t("people.you")}>
@@ -37,7 +34,7 @@ export function OwnAccount({ session: { who, role, place } }: Known): ReactNode 
               <Button
                 key={workspace}
                 look="quiet"
-                act={() => void leave("/api/team/workspace", { workspace }, "/")}
+                act={() => leave("/api/team/workspace", { workspace }, "/")}
                 text={t("people.change", { name: workspace })}
               />
             ))
@@ -46,11 +43,11 @@ export function OwnAccount({ session: { who, role, place } }: Known): ReactNode 
       )}
       <Button
         look="quiet small"
-        act={() => void leave("/api/team/logout", {}, "/login")}
+        act={() => leave("/api/team/logout", {}, "/login")}
         text={t("people.logOut")}
       />
       <span role="alert" className="toned fell">
-        {hasFailed ? t("app.broken") : ""}
+        {error === null ? "" : t("app.broken")}
       </span>
     </div>
   );

@@ -15,10 +15,8 @@ const COLUMN = 7;
 
 type Picked = Readonly<{ path: Path; step: Step }>;
 
-export function Chart({
-  stands,
-  names,
-}: Readonly<{ stands: Stands; names: PositionNames }>): ReactNode {
+type ChartProps = Readonly<{ stands: Stands; names: PositionNames }>;
+export function Chart({ stands, names }: ChartProps): ReactNode {
   const t = useTranslate();
   const classNameOf = useClassName();
   const box = useRef<HTMLDivElement>(null);

@@ -2,6 +2,7 @@
 import { useMemo, type ReactNode } from "react";
 import type { PositionsView } from "../../src/web/wire.ts";
 import { routeTo, useView, type Seen } from "../deliberation/seen.ts";
+import { roundName } from "../figures.ts";
 import { useTranslate, type Key } from "../language.tsx";
 import { Empty, Failed, Loading } from "../parts/notice.tsx";
 import { Table } from "../parts/table.tsx";
@@ -269,19 +270,14 @@ type Head = HeadOf<Key>;
 const ACCOUNTS = new Set<Head | undefined>(["declared", "change", "reason"]);
 
 /** A table under its title; nothing where it has no rows. The first cell of each names it. */
-function Told({
-  title,
-  hint,
-  heads,
-  rows,
-  isWide = false,
-}: Readonly<{
+type ToldProps = Readonly<{
   title: Head;
   hint?: Head;
   heads: readonly Head[];
   rows: readonly (readonly ReactNode[])[];
   isWide?: boolean;
-}>): ReactNode {
+}>;
+function Told({ title, hint, heads, rows, isWide = false }: ToldProps): ReactNode {
   const t = useTranslate();
   if (rows.length === 0) return null;
   const label = t(`positions.${title}`);
@@ -329,11 +325,7 @@ export function usePositionNames({ issues }: Pick<PositionsView, "issues">) {
       issue: (id: string): string => titles.get(id) ?? id,
       /** Null is the blind round. */
       round: (round: number | null): string =>
-        round === null
-          ? t("positions.blind")
-          : round === 0
-            ? t("app.beforeFirst")
-            : t("app.round", { n: round }),
+        round === null ? t("positions.blind") : roundName(round, t),
     };
   }, [issues, t]);
 }

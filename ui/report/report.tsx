@@ -123,28 +123,25 @@ function Contents({ contents, go }: ContentsProps): ReactNode {
       <Text text={text} />
     </button>
   );
-  const list = (
-    <ol>
-      {contents.map((entry) => {
-        const isHere = entry.anchor === here || entry.under.some(({ anchor }) => anchor === here);
-        return (
-          <li key={entry.anchor}>
-            {place(entry.anchor, entry.text, isHere)}
-            {isHere && entry.under.length > 0 ? (
-              <ol>
-                {entry.under.map(({ anchor, text }) => (
-                  <li key={anchor}>{place(anchor, text, anchor === here)}</li>
-                ))}
-              </ol>
-            ) : null}
-          </li>
-        );
-      })}
-    </ol>
-  );
   const nav = (
     <nav className="contents small" aria-label={t("report.contents")}>
-      {list}
+      <ol>
+        {contents.map((entry) => {
+          const isHere = entry.anchor === here || entry.under.some(({ anchor }) => anchor === here);
+          return (
+            <li key={entry.anchor}>
+              {place(entry.anchor, entry.text, isHere)}
+              {isHere && entry.under.length > 0 ? (
+                <ol>
+                  {entry.under.map(({ anchor, text }) => (
+                    <li key={anchor}>{place(anchor, text, anchor === here)}</li>
+                  ))}
+                </ol>
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
     </nav>
   );
   if (!isNarrow) return nav;

@@ -130,10 +130,8 @@ const KINDS: Readonly<Record<EntryRow["kind"], readonly [sign: string, tone: str
 /** A ledger's line begins with the id of what it records. */
 const LEDGER_ID = /^(?:[CVDT]|F|N)-\d+(?:-\d+)?(?= )/;
 
-const Line = memo(function Line({
-  row,
-  isTarget,
-}: Readonly<{ row: EntryRow; isTarget: boolean }>): ReactNode {
+type LineProps = Readonly<{ row: EntryRow; isTarget: boolean }>;
+const Line = memo(function Line({ row, isTarget }: LineProps): ReactNode {
   const { t, lang } = useChoice();
   const [sign, tone] = KINDS[row.kind];
   const id = row.kind === "ledger" ? (LEDGER_ID.exec(row.text)?.[0] ?? "") : "";

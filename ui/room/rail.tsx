@@ -83,11 +83,10 @@ function Round({ round: own, isOnly, isReplay }: RoundProps): ReactNode {
   );
 }
 
-function Stop({
-  stop: { title, state, asks, settled, isBlind, isConditional, isHere },
-  isReplay,
-}: Readonly<{ stop: RailRound["stops"][number]; isReplay: boolean }>): ReactNode {
+type StopProps = Readonly<{ stop: RailRound["stops"][number]; isReplay: boolean }>;
+function Stop({ stop, isReplay }: StopProps): ReactNode {
   const t = useTranslate();
+  const { title, state, asks, settled, isBlind, isConditional, isHere } = stop;
   return (
     <li className={`stop small ${state}`} aria-current={isHere ? "step" : undefined}>
       <span className="dot" aria-hidden="true" />

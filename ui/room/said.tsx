@@ -166,15 +166,11 @@ const SLACK = 120;
 /** Fewer words of a field than this tell nothing. */
 const STUMP = 90;
 
-export function foldReading({
-  lead,
-  label,
-  rest,
-}: Reading): Reading & { readonly isFolded: boolean } {
+export function foldReading(whole: Reading): Reading & { readonly isFolded: boolean } {
+  const { lead, rest } = whole;
   const isLongLead = lead.length > LEAD_CHARACTERS + SLACK;
   const length = rest.reduce((sum, each) => sum + lengthOf(each), 0);
-  if (!isLongLead && length <= REST_CHARACTERS + SLACK)
-    return { lead, label, rest, isFolded: false };
+  if (!isLongLead && length <= REST_CHARACTERS + SLACK) return { ...whole, isFolded: false };
   const shown: Words[] = [];
   let left = REST_CHARACTERS;
   for (const each of rest) {
@@ -182,12 +178,8 @@ export function foldReading({
     shown.push(cut(each, left));
     left -= lengthOf(each);
   }
-  return {
-    lead: isLongLead ? shorten(lead, LEAD_CHARACTERS) : lead,
-    label,
-    rest: shown,
-    isFolded: true,
-  };
+  const begun = isLongLead ? shorten(lead, LEAD_CHARACTERS) : lead;
+  return { ...whole, lead: begun, rest: shown, isFolded: true };
 }
 
 /** The timeline's line is the id, who, and the sentence that carries the message. */

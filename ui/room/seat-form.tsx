@@ -180,30 +180,25 @@ function Entry({ field, path, filled }: EntryProps): ReactNode {
         <Text text={field.label} /> {t(`room.faults.${fault}`)}
       </span>
     );
+  const set = (inside: ReactNode): ReactNode => (
+    <Set field={field} hint={hint} told={told}>
+      {inside}
+    </Set>
+  );
   if (kind === "group" && !isOptionalGroup(field))
-    return (
-      <Set field={field} hint={hint} told={told}>
-        <div className="stack nested">
-          <Entries fields={field.fields} within={path} filled={filled} />
-        </div>
-      </Set>
+    return set(
+      <div className="stack nested">
+        <Entries fields={field.fields} within={path} filled={filled} />
+      </div>,
     );
   if (kind === "list" || kind === "group")
-    return (
-      <Set field={field} hint={hint} told={told}>
-        <Items field={field} path={path} filled={filled} />
-      </Set>
-    );
+    return set(<Items field={field} path={path} filled={filled} />);
   const isMenu =
     kind === "one-of" &&
     choices.length > MOST_SHOWN &&
     choices.every(({ by, label }) => by === null && label.length <= LONGEST);
   if (kind === "some-of" || kind === "yes-no" || (kind === "one-of" && !isMenu))
-    return (
-      <Set field={field} hint={hint} told={told}>
-        <Picks id={id} field={field} path={path} filled={filled} />
-      </Set>
-    );
+    return set(<Picks id={id} field={field} path={path} filled={filled} />);
   const entry = {
     id,
     label: <Text text={field.label} />,
@@ -276,7 +271,9 @@ function Picks({ id, field, path, filled: { written, write } }: PicksProps): Rea
   const { kind, isNullable } = field;
   const isSeveral = kind === "some-of";
   const chosen = (written[path] ?? "").split("\n").filter((value) => value !== "");
-  const choices = isSeveral || kind === "one-of" ? field.choices : yesOrNo(t);
+  const choice = (value: string, label: string): SeatChoice => ({ value, label, by: null });
+  const choices =
+    kind === "yes-no" ? [choice("yes", t("room.yes")), choice("no", t("room.no"))] : field.choices;
   const pick = (value: string): void => {
     const others = chosen.filter((each) => each !== value);
     const isOff = others.length < chosen.length;
@@ -284,25 +281,23 @@ function Picks({ id, field, path, filled: { written, write } }: PicksProps): Rea
   };
   return (
     <div className="picks stack tight">
-      {[...choices, ...(isNullable ? [{ value: "", label: t("room.noneOf"), by: null }] : [])].map(
-        ({ value, label, by }) => (
-          <label key={value} className="check">
-            <input
-              type={isSeveral ? "checkbox" : "radio"}
-              name={id}
-              value={value}
-              checked={value === "" ? chosen.length === 0 : chosen.includes(value)}
-              onChange={() => pick(value)}
-            />
-            <span>
-              {isSeveral && chosen.length > 1 && chosen.includes(value) ? (
-                <span className="tag num">{chosen.indexOf(value) + 1}</span>
-              ) : null}{" "}
-              <Named choice={{ value, label, by }} />
-            </span>
-          </label>
-        ),
-      )}
+      {[...choices, ...(isNullable ? [choice("", t("room.noneOf"))] : [])].map((each) => (
+        <label key={each.value} className="check">
+          <input
+            type={isSeveral ? "checkbox" : "radio"}
+            name={id}
+            value={each.value}
+            checked={each.value === "" ? chosen.length === 0 : chosen.includes(each.value)}
+            onChange={() => pick(each.value)}
+          />
+          <span>
+            {isSeveral && chosen.length > 1 && chosen.includes(each.value) ? (
+              <span className="tag num">{chosen.indexOf(each.value) + 1}</span>
+            ) : null}{" "}
+            <Named choice={each} />
+          </span>
+        </label>
+      ))}
     </div>
   );
 }
@@ -318,21 +313,6 @@ function Named({ choice: { label, by } }: Readonly<{ choice: SeatChoice }>): Rea
       <Text text={label} />
     </>
   );
-}
-
-function Picked({ choice }: Readonly<{ choice: SeatChoice }>): ReactNode {
-  return (
-    <p className="picked">
-      <Named choice={choice} />
-    </p>
-  );
-}
-
-function yesOrNo(t: Translate): readonly SeatChoice[] {
-  return [
-    { value: "yes", label: t("room.yes"), by: null },
-    { value: "no", label: t("room.no"), by: null },
-  ];
 }
 
 /** As many entries as are wanted, each a small card. */
@@ -374,7 +354,11 @@ function Items({ field, path, filled }: EntryProps): ReactNode {
               />
             ) : (
               <div className="stack">
-                {about ? <Picked choice={about} /> : null}
+                {about ? (
+                  <p className="picked">
+                    <Named choice={about} />
+                  </p>
+                ) : null}
                 <Entries fields={about ? others : fields} within={entry} filled={filled} />
               </div>
             )}

@@ -25,7 +25,7 @@ const TONES: Partial<Record<Doing, Tone>> = { thinking: "accent", absent: "torn"
 /** Only what is asked while somebody is at work is thought about; a person is not thinking for us, the run waits. */
 export function doingOf(
   { state, model }: Pick<SeatState, "state" | "model">,
-  seen: Pick<Seen, "isReplay" | "connection" | "head">,
+  seen: Parameters<typeof isAtWork>[0],
 ): Doing {
   if (state !== "asked" || seen.isReplay) return state;
   if (model === "person") return "waiting";
@@ -58,17 +58,11 @@ export function Seats({ seen, chosen, choose }: SeatsProps): ReactNode {
   );
 }
 
-function Seat({
-  seat: { seat, title, model, purpose, messages },
-  doing,
-  isChosen,
-  choose,
-}: Readonly<{ seat: SeatState; doing: Doing; isChosen: boolean; choose: Choose }>): ReactNode {
+type SeatProps = Readonly<{ seat: SeatState; doing: Doing; isChosen: boolean; choose: Choose }>;
+function Seat({ seat: about, doing, isChosen, choose }: SeatProps): ReactNode {
   const t = useTranslate();
-  const about =
-    purpose === null || doing === "idle" || doing === "spoke"
-      ? ""
-      : `: ${purpose.replaceAll("_", " ")}`;
+  const { seat, title, model, purpose, messages } = about;
+  const isQuiet = purpose === null || doing === "idle" || doing === "spoke";
   return (
     <button
       type="button"
@@ -92,7 +86,7 @@ function Seat({
           </span>
         ) : null}
         {doing === "waiting" ? t("app.states.waiting") : t(`room.seat.${doing}`)}
-        <Text text={about} />
+        <Text text={isQuiet ? "" : `: ${purpose.replaceAll("_", " ")}`} />
       </span>
     </button>
   );
@@ -125,13 +119,7 @@ export function Side({ seen }: Readonly<{ seen: Seen }>): ReactNode {
       <Health head={head} />
       {constraints.length === 0 ? null : (
         <Part name="constraints">
-          <ul className="concerns stack tight small">
-            {constraints.map(({ text, who }, n) => (
-              <li key={n}>
-                <Text text={text} /> <Text as="span" className="small soft" text={who} />
-              </li>
-            ))}
-          </ul>
+          <Concerns rows={constraints.map(({ text, who }) => ({ text, about: who }))} />
         </Part>
       )}
       <Part name="spent">
@@ -148,13 +136,9 @@ export function Side({ seen }: Readonly<{ seen: Seen }>): ReactNode {
   );
 }
 
-function Part({
-  name,
-  children,
-}: Readonly<{
-  name: "seats" | "measures" | "health" | "constraints" | "takeaways" | "spent";
-  children: ReactNode;
-}>): ReactNode {
+type PartName = "seats" | "measures" | "health" | "constraints" | "takeaways" | "spent";
+type PartProps = Readonly<{ name: PartName; children: ReactNode }>;
+function Part({ name, children }: PartProps): ReactNode {
   const t = useTranslate();
   return (
     <section aria-labelledby={`room-${name}`}>
@@ -175,36 +159,45 @@ function Health({ head }: Readonly<{ head: Head }>): ReactNode {
       {alarms.length + failureModes.length === 0 && (
         <p className="small soft">{t("room.healthy")}</p>
       )}
-      <ul className="concerns stack tight small">
-        {alarms.map(({ round, text, refs, isMet }, n) => (
-          <li key={`alarm ${n}`} className={isMet ? "" : "torn"}>
-            <Text text={text} />{" "}
-            <span className="small soft">
-              {t("app.round", { n: round })}
-              {isMet ? ` · ${t("room.met")}` : ""}
-            </span>{" "}
-            <Chips ids={refs} />
-          </li>
-        ))}
-        {failureModes.map(({ code, text, refs }) => (
-          <li key={code} className="torn">
-            <Text text={text} /> <Chips ids={refs} />
-          </li>
-        ))}
-      </ul>
+      <Concerns
+        rows={[
+          ...alarms.map(({ round, text, refs, isMet }) => ({
+            text,
+            about: `${t("app.round", { n: round })}${isMet ? ` · ${t("room.met")}` : ""}`,
+            refs,
+            isOpen: !isMet,
+          })),
+          ...failureModes.map((mode) => ({ ...mode, isOpen: true })),
+        ]}
+      />
       {noted.length === 0 ? null : (
         <>
           <h3>{t("room.plainFacts")}</h3>
-          <ul className="concerns stack tight small">
-            {noted.map(({ code, text, refs }) => (
-              <li key={code}>
-                <Text text={text} /> <Chips ids={refs} />
-              </li>
-            ))}
-          </ul>
+          <Concerns rows={noted} />
         </>
       )}
     </Part>
+  );
+}
+
+type Concern = Readonly<{
+  text: string;
+  about?: string;
+  refs?: readonly string[];
+  isOpen?: boolean;
+}>;
+/** Texts, each with what is to be known about it and the ids that it rests on. */
+function Concerns({ rows }: Readonly<{ rows: readonly Concern[] }>): ReactNode {
+  return (
+    <ul className="concerns stack tight small">
+      {rows.map(({ text, about, refs = [], isOpen = false }, n) => (
+        <li key={n} className={isOpen ? "torn" : ""}>
+          <Text text={text} />{" "}
+          {about === undefined ? null : <Text as="span" className="small soft" text={about} />}{" "}
+          <Chips ids={refs} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -224,32 +217,26 @@ function TakeAway({ takeaways }: Pick<Head, "takeaways">): ReactNode {
       {rows.map(([about, shown]) => (
         <div key={about} className="stack tight">
           <h3>{t(`room.takeaway.${about}`)}</h3>
-          <ul className="concerns stack tight small">
-            {shown.map(({ text, who, messages }, n) => (
-              <li key={n}>
-                <Text text={text} /> <Text as="span" className="small soft" text={who} />{" "}
-                <Chips ids={messages} />
-              </li>
-            ))}
-          </ul>
+          <Concerns rows={shown} />
         </div>
       ))}
     </Part>
   );
 }
 
-function taskRow({ text, titles, messages, who, by }: Task) {
-  return { text, messages, who: [...titles, who, by].filter((word) => word !== null).join(" · ") };
+function taskRow({ text, titles, messages, who, by }: Task): Concern {
+  const about = [...titles, who, by].filter((word) => word !== null).join(" · ");
+  return { text, about, refs: messages };
 }
 
-function faultRow({ source, quote, voices }: DocumentFault) {
+function faultRow({ source, quote, voices }: DocumentFault): Concern {
   const place = source.replace(/^ctx:/, "");
   return {
     text: [`${place}${quote === "" ? "" : ` “${quote}”`}`, ...voices.map(({ text }) => text)].join(
       " — ",
     ),
-    who: [...new Set(voices.flatMap(({ titles }) => titles))].join(" · "),
-    messages: voices.flatMap(({ messages }) => messages),
+    about: [...new Set(voices.flatMap(({ titles }) => titles))].join(" · "),
+    refs: voices.flatMap(({ messages }) => messages),
   };
 }
 
