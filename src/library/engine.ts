@@ -20,15 +20,17 @@ import * as views from "../views/index.ts";
 import { familiesOf } from "../views/model-family.ts";
 import { outcomeOf, readingOf } from "../views/reading.ts";
 import { standsOf } from "../views/standing.ts";
+import { refusalOf } from "../protocols/define.ts";
 import { DEFAULT_PROTOCOL, protocolNamed, protocols } from "../protocols/index.ts";
 import { checkAgents, checkPriced, runDeliberation, runLog } from "../engine/runners/deliberate.ts";
 import type { Deliberated, RunLogOptions } from "../engine/runners/deliberate.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
+import { addProtocol } from "../kernel/registry.ts";
 import type { Artifact } from "../kernel/start.ts";
 import { languageOf } from "../text/language.ts";
 import { redactor } from "../text/redaction.ts";
 import { omitUndefined } from "../text/omit-undefined.ts";
-import * as api from "./deliberate.ts";
+import type * as api from "./deliberate.ts";
 /** How the built-in panel behaves unless told otherwise. */
 const REHEARSAL = { seed: 1, temperament: "balanced" } as const;
 
@@ -159,7 +161,9 @@ async function protocolOf(choice: api.ProtocolChoice): Promise<Protocol> {
 /** One that is nobody else's is known from here on, so that its logs are read and written as it says. */
 function ownProtocol(protocol: Protocol): Protocol {
   if (protocols().includes(protocol)) return protocol;
-  api.registerProtocol(protocol);
+  const refusal = refusalOf(protocol);
+  if (refusal !== undefined) throw badInput("bad-protocol", refusal);
+  addProtocol(protocol);
   return protocolNamed(`${protocol.name}@${protocol.version}`) ?? protocol;
 }
 
