@@ -85,6 +85,13 @@ export function each({ start, list }: Neighbours, n: number): Int32Array {
   return list.subarray(start[n], start[n + 1]);
 }
 
+/** All neighbours of these nodes. */
+export function neighboursOf(all: Neighbours, nodes: Iterable<number>): Set<number> {
+  const found = new Set<number>();
+  for (const n of nodes) for (const other of each(all, n)) found.add(other);
+  return found;
+}
+
 export function degree({ start }: Neighbours, n: number): number {
   return (start[n + 1] ?? 0) - (start[n] ?? 0);
 }
