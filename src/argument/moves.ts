@@ -1,7 +1,7 @@
 // Why a seat moved, by its own account and what it had been shown; the first that fits.
 // argued: it names a message that attacks what it left, or speaks for what it took. conforming: it went to a camp that it saw to be larger
 // than its own, whatever it says of it. own: it calls it a thought of its own. Everything else is unexplained.
-import { representatives, type ArgumentGraph, type NodeId } from "./graph.ts";
+import { arguedFor, representatives, type ArgumentGraph, type NodeId } from "./graph.ts";
 
 /** How many hold each option. */
 export type Holders = ReadonlyMap<NodeId, number>;
@@ -40,9 +40,7 @@ export function bearsOn(
     new Set([
       ...options,
       ...graph.nodes
-        .filter(
-          (node) => "argues" in node && node.argues !== undefined && options.includes(node.argues),
-        )
+        .filter((node) => options.some((option) => option === arguedFor(node)))
         .map(({ id }) => id),
     ]);
   const [left, taken] = [arguing([from]), arguing(others)];
