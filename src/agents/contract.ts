@@ -140,9 +140,7 @@ function range(schema: JsonObject): string {
   };
   const isBound = (end: number): boolean =>
     Number.isFinite(end) && Math.abs(end) < Number.MAX_SAFE_INTEGER;
-  if (isBound(least))
-    return isBound(most) ? `number from ${least} to ${most}` : `number from ${least}`;
-  return isBound(most) ? `number to ${most}` : "number";
+  return `number${isBound(least) ? ` from ${least}` : ""}${isBound(most) ? ` to ${most}` : ""}`;
 }
 
 function describe(schema: JsonObject): string {
