@@ -151,11 +151,8 @@ export function lineage(graph: ArgumentGraph, id: NodeId): readonly NodeId[] {
   return [...line];
 }
 
-/** What all that argues for an option has in common, if it is one source. */
-export function onlySource(
-  graph: ArgumentGraph,
-  chosen: NodeId,
-): "author" | "reference" | undefined {
+/** Does all that argues for an option come from one author? */
+export function isOfOneAuthor(graph: ArgumentGraph, chosen: NodeId): boolean {
   const represents = representatives(graph);
   const saidToSupport = new Set(
     graph.edges
@@ -165,12 +162,7 @@ export function onlySource(
   const support = liveNodes(graph)
     .filter((node) => node.kind === "claim" || node.kind === "message")
     .filter(({ id, argues }) => argues === chosen || saidToSupport.has(id));
-  if (support.length === 0) return undefined;
-  if (new Set(support.map(({ author }) => author)).size === 1) return "author";
-  const references = support.map((node) => node.evidence ?? []);
-  return references.every((cited) => cited.length) && new Set(references.flat()).size === 1
-    ? "reference"
-    : undefined;
+  return new Set(support.map(({ author }) => author)).size === 1;
 }
 
 /** What stands beside each first, in the order given. */

@@ -22,28 +22,26 @@ export type MoveClass =
 
 export function classifyMove(graph: ArgumentGraph, move: DeclaredMove): MoveClass {
   const { from, to, named, isOwn, holders } = move;
-  const trigger = named.find(({ nodes }) => nodes.some((node) => bearsOn(graph, node, from, [to])));
+  const trigger = named.find(({ nodes }) =>
+    nodes.some((node) => bearsOn(graph, node, { from, to })),
+  );
   if (trigger) return { kind: "argued", trigger: trigger.message };
   if ((holders.get(to) ?? 0) > (holders.get(from) ?? 0)) return { kind: "conforming" };
   return { kind: isOwn ? "own" : "unexplained" };
 }
 
-/** Does the message attack the old option or what argues for it, or speak for one of the others or what argues for that? */
-export function bearsOn(
+/** Does the message attack the old option or what argues for it, or speak for the new one or what argues for that? */
+function bearsOn(
   graph: ArgumentGraph,
   message: NodeId,
-  from: NodeId,
-  others: readonly NodeId[],
+  { from, to }: Pick<DeclaredMove, "from" | "to">,
 ): boolean {
   const represents = representatives(graph);
-  const arguing = (options: readonly NodeId[]): ReadonlySet<NodeId> =>
-    new Set([
-      ...options,
-      ...graph.nodes
-        .filter((node) => options.some((option) => option === arguedFor(node)))
-        .map(({ id }) => id),
-    ]);
-  const [left, taken] = [arguing([from]), arguing(others)];
+  const arguing = (option: NodeId): ReadonlySet<NodeId> => {
+    const nodes = graph.nodes.filter((node) => arguedFor(node) === option);
+    return new Set([option, ...nodes.map(({ id }) => id)]);
+  };
+  const [left, taken] = [arguing(from), arguing(to)];
   if (taken.has(represents(message))) return true;
   return graph.edges.some((edge) => {
     if (edge.from !== message) return false;
