@@ -2,16 +2,9 @@
 // Law 1: a rebuttal runs both ways; one way is dropped only if the side it comes from has weaker evidence.
 // Law 2: undercuts, undermines and a broken verification attack one way, whatever the evidence.
 // Law 3: what attacks a node attacks everything that extends it, even after the node was taken back.
-import { framework, groundedLabelling, type Framework, type Labelling } from "./framework.ts";
-import {
-  departed,
-  evidence,
-  gather,
-  impossible,
-  liveNodes,
-  representatives,
-  rivals,
-} from "./graph.ts";
+import type { Mode } from "../kernel/fact.ts";
+import { framework, groundedLabelling } from "./framework.ts";
+import { departed, evidence, gather, liveNodes, representatives, rivals } from "./graph.ts";
 import type { ArgumentGraph, ArgumentNode, Edge, NodeId } from "./graph.ts";
 
 /** One recorded reason for attacks. `extends`: `from` relies on `to`. */
@@ -74,21 +67,17 @@ export function challenged(
 function tieKind(edge: Edge): Tie["kind"] | undefined {
   if (edge.relation === "extends") return "extends";
   if (edge.relation !== "counters" && edge.relation !== "responds_to") return undefined;
-  switch (edge.mode) {
-    case undefined:
-    case "rebuts":
-      return "rebuts";
-    case "undercuts":
-    case "undermines":
-      return "strikes";
-    case "concedes":
-    case "answers":
-    case "clarifies":
-      return undefined;
-    default:
-      return impossible(edge);
-  }
+  return TIES[edge.mode ?? "rebuts"];
 }
+
+const TIES: Readonly<Record<Mode, Tie["kind"] | undefined>> = {
+  rebuts: "rebuts",
+  undercuts: "strikes",
+  undermines: "strikes",
+  concedes: undefined,
+  answers: undefined,
+  clarifies: undefined,
+};
 
 function impliedTies(
   graph: ArgumentGraph,
@@ -130,13 +119,10 @@ function inherited(recorded: readonly Tie[], direct: readonly Attack[]): readonl
   return found;
 }
 
-/** The framework of a graph's live nodes with its grounded labelling: what statuses and hinges have in common. */
-export interface Labelled extends Labelling {
-  readonly framework: Framework;
-  readonly numberOf: ReadonlyMap<NodeId, number>;
-}
+export type Labelled = ReturnType<typeof labelGraph>;
 
-export function labelGraph(graph: ArgumentGraph, recorded?: readonly Tie[]): Labelled {
+/** The framework of a graph's live nodes with its grounded labelling: what statuses and hinges have in common. */
+export function labelGraph(graph: ArgumentGraph, recorded?: readonly Tie[]) {
   const ids = liveNodes(graph).map(({ id }) => id);
   const attacks = effectiveAttacks(graph, recorded).map(({ by, on }) => [by, on] as const);
   const built = framework(ids, attacks);
