@@ -8,6 +8,7 @@ import panel from "./panel.json" with { type: "json" };
 import { answersTo, sentences } from "./sentences.ts";
 
 export interface RehearsalSetup {
+  /** What the panel speaks about; it speaks English. */
   readonly brief: Brief;
   readonly seed: number;
   readonly temperament: Temperament;
