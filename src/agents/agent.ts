@@ -99,23 +99,21 @@ export function withProgress(agent: Agent, heard: (piece?: string) => void): Age
   };
 }
 
-export const FAILURES = [
-  "not-sent",
-  "rate-limited",
-  "quota",
-  "unauthorised",
-  "not-found",
-  "bad-request",
-  "context-overflow",
-  "server",
-  "cut",
-  "malformed",
-  "timed-out",
-  "too-large",
-  "aborted",
-  "command",
-] as const;
-export type Failure = (typeof FAILURES)[number];
+export type Failure =
+  | "not-sent"
+  | "rate-limited"
+  | "quota"
+  | "unauthorised"
+  | "not-found"
+  | "bad-request"
+  | "context-overflow"
+  | "server"
+  | "cut"
+  | "malformed"
+  | "timed-out"
+  | "too-large"
+  | "aborted"
+  | "command";
 
 /** Why a request came to nothing. Thrown by agents; the runner logs it and decides what follows. */
 export class AgentFailure extends Error {

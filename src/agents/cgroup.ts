@@ -5,12 +5,9 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { waitUntilGone } from "./process-identity.ts";
 
 const PREFIX = "dissensus-";
-/** How long killed processes are waited for: the kernel needs a moment to tear them down. */
-const GONE_WITHIN_MS = 2_000;
-const LOOK_EVERY_MS = 5;
 
 /** Once refused, always refused: who may do what does not change while a process runs. */
 let isRefused = process.platform !== "linux";
@@ -52,8 +49,7 @@ export function killCgroup(cgroup: string): void {
 /** Kills whatever is in it and takes it away. */
 export async function endCgroup(cgroup: string): Promise<void> {
   killCgroup(cgroup);
-  for (let waited = 0; waited < GONE_WITHIN_MS && !remove(cgroup); waited += LOOK_EVERY_MS)
-    await pause(LOOK_EVERY_MS);
+  await waitUntilGone(() => remove(cgroup));
 }
 
 /** Has it the form of those we make? */

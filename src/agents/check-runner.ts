@@ -42,7 +42,8 @@ export function checkRunner(
     provider: CHECK_RUNNER.id,
     streams: false,
     async answer(question, signal) {
-      const name = nameIn(question);
+      const { command } = question.ask.details;
+      const name = typeof command === "string" ? command : "";
       const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
       if (!check) {
         const says = `The settings here name no check "${oneLine(name, 80)}".`;
@@ -56,11 +57,6 @@ export function checkRunner(
       return responseOf(JSON.stringify(observation), { usage: NOTHING });
     },
   };
-}
-
-function nameIn({ ask }: AgentRequest): string {
-  const name = ask.details["command"];
-  return typeof name === "string" ? name : "";
 }
 
 async function observe(

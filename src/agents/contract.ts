@@ -60,12 +60,12 @@ function form(schema: JsonObject, at: Place): string {
   }
 }
 
+/** What forms set limits by, each of its type. */
+type Limit = "minLength" | "maxLength" | "minItems" | "maxItems" | "minimum" | "maximum";
+type Limits = { readonly pattern?: string } & { readonly [limit in Limit]?: number };
+
 function text(schema: JsonObject): string {
-  const {
-    pattern,
-    minLength: least,
-    maxLength: most,
-  } = schema as { pattern?: string; minLength?: number; maxLength?: number };
+  const { pattern, minLength: least, maxLength: most } = schema as Limits;
   if (least !== undefined)
     return `text ${least}${most === undefined ? " or more" : `–${most}`} characters`;
   return `text${pattern === undefined ? "?" : ""}${most === undefined ? "" : ` ≤${most}`}`;
@@ -121,7 +121,7 @@ function object(schema: JsonObject, at: Place): string {
 }
 
 function array(schema: JsonObject, at: Place): string {
-  const { minItems: min, maxItems: max } = schema as { minItems?: number; maxItems?: number };
+  const { minItems: min, maxItems: max } = schema as Limits;
   if (max === 0) return "[]";
   const items = (schema["items"] ?? {}) as JsonObject;
   const bounds =
@@ -134,15 +134,10 @@ function array(schema: JsonObject, at: Place): string {
 }
 
 function range(schema: JsonObject): string {
-  const { minimum: least = -Infinity, maximum: most = Infinity } = schema as {
-    minimum?: number;
-    maximum?: number;
-  };
+  const { minimum: least = -Infinity, maximum: most = Infinity } = schema as Limits;
   const isBound = (end: number): boolean =>
     Number.isFinite(end) && Math.abs(end) < Number.MAX_SAFE_INTEGER;
-  if (isBound(least))
-    return isBound(most) ? `number from ${least} to ${most}` : `number from ${least}`;
-  return isBound(most) ? `number to ${most}` : "number";
+  return `number${isBound(least) ? ` from ${least}` : ""}${isBound(most) ? ` to ${most}` : ""}`;
 }
 
 function describe(schema: JsonObject): string {

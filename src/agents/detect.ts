@@ -56,9 +56,7 @@ async function ask(
   try {
     const response = await fetch(`${url}/models`, { signal: AbortSignal.timeout(ANSWER_MS) });
     const models = response.ok ? modelsIn(await response.json()) : null;
-    return models === null
-      ? null
-      : { url, models: models.slice(0, MAX_MODELS).map(({ id }) => id) };
+    return models && { url, models: models.slice(0, MAX_MODELS).map(({ id }) => id) };
   } catch {
     // Whatever listens there is no model server, or not one that is awake.
     return null;

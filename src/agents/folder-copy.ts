@@ -24,7 +24,7 @@ export async function survey(
   hidden: string | undefined,
 ): Promise<Surveyed | string> {
   if (!(await isFolder(folder))) return `there is no folder ${folder}`;
-  const out = hidden === undefined ? null : await realpath(hidden).catch(() => null);
+  const out = await realOf(hidden);
   const home = await realpath(folder);
   const [folders, files]: [string[], string[]] = [[""], []];
   let bytes = 0;
@@ -67,16 +67,13 @@ export async function copyFolder(
 
 /** Does one lie in the other, or is it the same? */
 export async function overlaps(folder: string, inner: string | undefined): Promise<boolean> {
-  if (inner === undefined) return false;
-  const [outer, real] = await Promise.all([
-    realpath(folder).catch(() => null),
-    realpath(inner).catch(() => null),
-  ]);
-  return (
-    outer !== null &&
-    real !== null &&
-    (real === outer || real.startsWith(outer.endsWith("/") ? outer : `${outer}/`))
-  );
+  const [outer, real] = await Promise.all([realOf(folder), realOf(inner)]);
+  if (outer === null || real === null) return false;
+  return real === outer || real.startsWith(outer.endsWith("/") ? outer : `${outer}/`);
+}
+
+async function realOf(path: string | undefined): Promise<string | null> {
+  return path === undefined ? null : realpath(path).catch(() => null);
 }
 
 export async function isFolder(path: string): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { JsonObject } from "../kernel/json.ts";
 import { AgentFailure, responseOf } from "./agent.ts";
 import type { Agent, AgentResponse, AgentRequest } from "./agent.ts";
 import { describeIssue } from "../text/issues.ts";
+import { omitUndefined } from "../text/omit-undefined.ts";
 import { asItIs } from "../text/redaction.ts";
 import { promptText } from "./render.ts";
 
@@ -140,7 +141,7 @@ function completion(
     finish: finish ?? (text.trim() === "" ? "empty" : "stop"),
     usage: usageOf(usage),
     served: served ?? null,
-    ...(thinking === undefined ? {} : { thinking }),
+    ...omitUndefined({ thinking }),
   });
 }
 

@@ -1,6 +1,7 @@
 // Command-line agents that need no settings. Each reads its prompt from standard input, prints the answer alone and sees its own key only.
 // Law: none can write. Without a folder each is told to use no tools, or where it cannot be told so, to change nothing; in a folder
 // of the user's it may read, and nothing that the folder brings for it (hooks, servers, instructions) is set going.
+import type { KNOWN_COMMAND_NAMES } from "./model/spec.ts";
 
 export interface Command {
   /** The program and its arguments; never a shell line. */
@@ -40,49 +41,41 @@ const GEMINI = words("gemini --output-format text --approval-mode plan");
 /** Nobody is there to be asked about the empty folder, which we made. */
 const GEMINI_HERE = { GEMINI_CLI_TRUST_WORKSPACE: "true" };
 
-export const KNOWN_COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
-  [
-    "claude",
-    {
-      // `--tools ""` alone would leave the user's MCP servers mounted.
-      argv: [...CLAUDE, "--tools", ""],
-      env: ["ANTHROPIC_API_KEY", "CLAUDE_CODE_OAUTH_TOKEN", "CLAUDE_CONFIG_DIR"],
-      reply: "text",
-      // Without an interactive terminal it asks nobody about a folder, and the folder's own settings could name hooks: only the user's are read.
-      reading: (folder) => ({
-        argv: [...CLAUDE, "--tools", "Read,Glob,Grep", "--setting-sources", "user"],
-        cwd: folder,
-      }),
-      instructed: (file) => ["--append-system-prompt-file", file],
-    },
-  ],
-  [
-    "codex",
-    {
-      // The working folder is empty and no repository, which it would refuse without being told.
-      argv: CODEX,
-      env: ["OPENAI_API_KEY", "CODEX_API_KEY", "CODEX_HOME"],
-      reply: "text",
-      // What a folder brings for it waits for its own list of trusted projects.
-      reading: (folder) => ({ argv: CODEX, cwd: folder }),
-    },
-  ],
-  [
-    "gemini",
-    {
-      // Piped input is the prompt; `-p` would add to it. Plan mode reads and never writes.
-      argv: GEMINI,
-      env: ["GEMINI_API_KEY", "GOOGLE_API_KEY"],
+const KNOWN: Readonly<Record<(typeof KNOWN_COMMAND_NAMES)[number], Command>> = {
+  claude: {
+    // `--tools ""` alone would leave the user's MCP servers mounted.
+    argv: [...CLAUDE, "--tools", ""],
+    env: ["ANTHROPIC_API_KEY", "CLAUDE_CODE_OAUTH_TOKEN", "CLAUDE_CONFIG_DIR"],
+    reply: "text",
+    // Without an interactive terminal it asks nobody about a folder, and the folder's own settings could name hooks: only the user's are read.
+    reading: (folder) => ({
+      argv: [...CLAUDE, "--tools", "Read,Glob,Grep", "--setting-sources", "user"],
+      cwd: folder,
+    }),
+    instructed: (file) => ["--append-system-prompt-file", file],
+  },
+  codex: {
+    // The working folder is empty and no repository, which it would refuse without being told.
+    argv: CODEX,
+    env: ["OPENAI_API_KEY", "CODEX_API_KEY", "CODEX_HOME"],
+    reply: "text",
+    // What a folder brings for it waits for its own list of trusted projects.
+    reading: (folder) => ({ argv: CODEX, cwd: folder }),
+  },
+  gemini: {
+    // Piped input is the prompt; `-p` would add to it. Plan mode reads and never writes.
+    argv: GEMINI,
+    env: ["GEMINI_API_KEY", "GOOGLE_API_KEY"],
+    set: GEMINI_HERE,
+    reply: "text",
+    // It answers in no folder that it does not trust, and starts what a trusted one names: it stays in its own and looks into the other.
+    reading: (folder) => ({
+      argv: [...GEMINI, "--include-directories", folder],
       set: GEMINI_HERE,
-      reply: "text",
-      // It answers in no folder that it does not trust, and starts what a trusted one names: it stays in its own and looks into the other.
-      reading: (folder) => ({
-        argv: [...GEMINI, "--include-directories", folder],
-        set: GEMINI_HERE,
-      }),
-    },
-  ],
-]);
+    }),
+  },
+};
+export const KNOWN_COMMANDS: ReadonlyMap<string, Command> = new Map(Object.entries(KNOWN));
 
 /** Program and arguments, none of which has a space in it. */
 function words(line: string): readonly string[] {

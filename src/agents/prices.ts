@@ -59,14 +59,9 @@ export function priceOf(given: string, stated: StatedPrices = {}): Price | null 
   const model = withoutTuning(given);
   for (const name of [given, model, plainName(model)]) {
     const own = Object.hasOwn(stated, name) ? stated[name] : undefined;
-    if (own !== undefined)
-      return {
-        input: own.input,
-        cachedInput: own.cachedInput ?? own.input,
-        cacheWrite: own.cacheWrite ?? own.input,
-        output: own.output,
-        asOf: "settings",
-      };
+    if (own === undefined) continue;
+    const { input, output, cachedInput = input, cacheWrite = input } = own;
+    return { input, cachedInput, cacheWrite, output, asOf: "settings" };
   }
   if (NOT_BILLED.test(model)) return NOTHING;
   const row = rowOf(model);

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** Programs work in folders of this name, directly in the system's temporary one. */
 export const WORK_PREFIX = "dissensus-work-";
@@ -36,6 +37,15 @@ export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean 
     // EPERM: it exists and is not ours to signal.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
+}
+
+/** How long killed processes are waited for: the kernel needs a moment to tear them down. */
+const GONE_WITHIN_MS = 2_000;
+const LOOK_EVERY_MS = 5;
+
+export async function waitUntilGone(isGone: () => boolean): Promise<void> {
+  for (let waited = 0; waited < GONE_WITHIN_MS && !isGone(); waited += LOOK_EVERY_MS)
+    await pause(LOOK_EVERY_MS);
 }
 
 /** Every program is given its working folder in this variable, and all that it starts inherits it. */

@@ -41,6 +41,7 @@ const PHRASE = /^\p{L}+(?:[-_. ]\p{L}+)+$/u;
 const RELATIVE = /^\p{L}[\p{L}._-]*(?:\/[\p{L}._-]+)+$/u;
 const NUMBER = /^[\d\s.,:;_+-]+$/u;
 const ADDRESS = /^(?:[a-z][a-z\d+.-]*:\/\/|[~.]{0,2}[/\\]|[a-z]:[/\\])/iu;
+const ORDINARY = [ADDRESS, RELATIVE, NUMBER, STAND_IN];
 const PASSWORD_IN_URL = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@]*?:([^\s/?#]+)@/iu;
 
 /** `more` are keys that were given as such: those of a settings file, or of whoever calls. */
@@ -60,23 +61,21 @@ export function secretsOf(
   const set = keepers.flatMap((keeper) => Object.entries(keeper.set ?? {}));
   const values = set.map(([, value]) => value);
   const known = Object.entries(env).map(([name, value = ""]) => [name, value] as const);
-  const valuesNamed = (name: RegExp, among: readonly (readonly [string, string])[]): string[] =>
-    among.flatMap(([each, value]) => (name.test(each) ? [value] : []));
-  const passwords = [...known.map(([, value]) => value), ...values].map(
-    (value) => PASSWORD_IN_URL.exec(value)?.[1] ?? "",
-  );
+  const all = [...known, ...set];
+  const apiKeys = known.flatMap(([name, value]) => (IS_API_KEY.test(name) ? [value] : []));
+  const named = all.flatMap(([name, value]) => (SAYS_KEY.test(name) ? [value] : []));
+  const passwords = all.map(([, value]) => PASSWORD_IN_URL.exec(value)?.[1] ?? "");
+  const trim = (value: string): string => value.trim();
   const found = [
-    ...[...valuesNamed(IS_API_KEY, known), ...more].filter((value) => isGivenAsKey(value.trim())),
-    ...[...valuesNamed(SAYS_KEY, [...known, ...set]), ...passwords].filter((value) =>
-      isNoOrdinary(value.trim(), LEAST_NAMED_CHARS),
-    ),
-    ...[...given, ...values].filter(
-      (value) =>
-        isNoOrdinary(value.trim(), LEAST_GIVEN_CHARS) && /\d/u.test(value) && /\p{L}/u.test(value),
-    ),
-    ...keepers.flatMap(({ argv }) => inArguments(argv ?? [])),
+    ...[...apiKeys, ...more].map(trim).filter(isGivenAsKey),
+    ...[...named, ...passwords].map(trim).filter((value) => isNoOrdinary(value, LEAST_NAMED_CHARS)),
+    ...[...given, ...values]
+      .map(trim)
+      .filter((value) => isNoOrdinary(value, LEAST_GIVEN_CHARS) && /\d/u.test(value))
+      .filter((value) => /\p{L}/u.test(value)),
+    ...keepers.flatMap(({ argv = [] }) => inArguments(argv)).map(trim),
   ];
-  return [...new Set(found.map((value) => value.trim()))];
+  return [...new Set(found)];
 }
 
 function isGivenAsKey(value: string): boolean {
@@ -85,14 +84,7 @@ function isGivenAsKey(value: string): boolean {
 }
 
 function isNoOrdinary(value: string, least: number): boolean {
-  if (
-    value.length < least ||
-    ADDRESS.test(value) ||
-    RELATIVE.test(value) ||
-    NUMBER.test(value) ||
-    STAND_IN.test(value)
-  )
-    return false;
+  if (value.length < least || ORDINARY.some((form) => form.test(value))) return false;
   if (WORD.test(value)) return value.length >= LEAST_WORD_CHARS || /\p{Ll}\p{Lu}/u.test(value);
   return !PHRASE.test(value) || value.length >= LEAST_PHRASE_CHARS;
 }

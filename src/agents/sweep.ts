@@ -3,16 +3,19 @@
 // Law 2: a folder is removed only if it has the form of those we make.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { endCgroup } from "./cgroup.ts";
-import { bootId, endStrays, isWork, signalGroup, startOf } from "./process-identity.ts";
+import {
+  bootId,
+  endStrays,
+  isWork,
+  signalGroup,
+  startOf,
+  waitUntilGone,
+} from "./process-identity.ts";
 
 /** A note is a few hundred bytes; whatever is larger is not ours. */
 const NOTE_BYTES = 4_096;
-/** How long killed processes are waited for. The kernel needs a moment to tear them down. */
-const GONE_WITHIN_MS = 2_000;
-const LOOK_EVERY_MS = 20;
 
 const noteSchema = z.strictObject({
   group: z.number().int().min(2),
@@ -56,7 +59,7 @@ export async function sweep(dir: string): Promise<readonly number[]> {
     if (note === null || startOf(note.owner) === note.ownerStart) continue;
     if (isTheNoted(note) && signalGroup(note.group, "SIGKILL")) {
       swept.push(note.group);
-      await waitUntilGone(note.group);
+      await waitUntilGone(() => !signalGroup(note.group, 0));
     }
     // Its name was made for that program alone.
     if (typeof note.cgroup === "string") await endCgroup(note.cgroup);
@@ -74,11 +77,6 @@ function isTheNoted(note: Note): boolean {
   const start = startOf(note.group);
   // Without its leader a group can still be left, and as long as it is, its number is given to nobody else.
   return start === null || start === note.start;
-}
-
-async function waitUntilGone(group: number): Promise<void> {
-  for (let waited = 0; waited < GONE_WITHIN_MS && signalGroup(group, 0); waited += LOOK_EVERY_MS)
-    await pause(LOOK_EVERY_MS);
 }
 
 function notesIn(dir: string): string[] {

@@ -2,8 +2,9 @@
 // Law 1: a rebuttal runs both ways; one way is dropped only if the side it comes from has weaker evidence.
 // Law 2: undercuts, undermines and a broken verification attack one way, whatever the evidence.
 // Law 3: what attacks a node attacks everything that extends it, even after the node was taken back.
-import { framework, groundedLabelling, type Framework, type Labelling } from "./framework.ts";
-import { departed, evidence, representatives, rivals, impossible } from "./graph.ts";
+import type { Mode } from "../kernel/fact.ts";
+import { framework, groundedLabelling } from "./framework.ts";
+import { departed, evidence, gather, liveNodes, representatives, rivals } from "./graph.ts";
 import type { ArgumentGraph, ArgumentNode, Edge, NodeId } from "./graph.ts";
 
 /** One recorded reason for attacks. `extends`: `from` relies on `to`. */
@@ -32,11 +33,6 @@ export function ties(graph: ArgumentGraph): readonly Tie[] {
   );
 }
 
-/** Every attack ever recorded, also those that were dropped or whose ends were taken back. */
-export function recordedAttacks(recorded: readonly Tie[]): readonly Attack[] {
-  return inherited(recorded, recorded.flatMap(bothWays));
-}
-
 /** The attacks that bite. */
 export function effectiveAttacks(
   graph: ArgumentGraph,
@@ -56,12 +52,13 @@ export function challenged(
   graph: ArgumentGraph,
   recorded: readonly Tie[] = ties(graph),
 ): ReadonlySet<NodeId> {
-  const met = new Set(recordedAttacks(recorded).map((attack) => attack.on));
-  const heirs = new Map<NodeId, NodeId[]>();
-  for (const event of graph.events) {
-    if (event.kind === "superseded")
-      heirs.set(event.node, [...(heirs.get(event.node) ?? []), event.by]);
-  }
+  // Every attack ever recorded, also those that were dropped or whose ends were taken back.
+  const met = new Set(inherited(recorded, recorded.flatMap(bothWays)).map(({ on }) => on));
+  const heirs = gather(
+    graph.events.flatMap((event) =>
+      event.kind === "superseded" ? [[event.node, event.by] as const] : [],
+    ),
+  );
   // A set visits what is added to it while it is walked, so heirs of heirs are reached.
   for (const node of met) for (const heir of heirs.get(node) ?? []) met.add(heir);
   return met;
@@ -70,21 +67,17 @@ export function challenged(
 function tieKind(edge: Edge): Tie["kind"] | undefined {
   if (edge.relation === "extends") return "extends";
   if (edge.relation !== "counters" && edge.relation !== "responds_to") return undefined;
-  switch (edge.mode) {
-    case undefined:
-    case "rebuts":
-      return "rebuts";
-    case "undercuts":
-    case "undermines":
-      return "strikes";
-    case "concedes":
-    case "answers":
-    case "clarifies":
-      return undefined;
-    default:
-      return impossible(edge);
-  }
+  return TIES[edge.mode ?? "rebuts"];
 }
+
+const TIES: Readonly<Record<Mode, Tie["kind"] | undefined>> = {
+  rebuts: "rebuts",
+  undercuts: "strikes",
+  undermines: "strikes",
+  concedes: undefined,
+  answers: undefined,
+  clarifies: undefined,
+};
 
 function impliedTies(
   graph: ArgumentGraph,
@@ -109,10 +102,8 @@ function bothWays({ from, to, kind }: Tie): readonly Attack[] {
 
 /** Passes attacks on to whatever extends their target, and lists each attack once. */
 function inherited(recorded: readonly Tie[], direct: readonly Attack[]): readonly Attack[] {
-  const reliant = new Map<NodeId, Set<NodeId>>();
-  for (const tie of recorded)
-    if (tie.kind === "extends")
-      reliant.set(tie.to, (reliant.get(tie.to) ?? new Set()).add(tie.from));
+  const relying = recorded.filter(({ kind }) => kind === "extends");
+  const reliant = gather(relying.map(({ from, to }) => [to, from] as const));
   const attackersOf = new Map<NodeId, Set<NodeId>>();
   const found: Attack[] = [];
   const add = (attack: Attack): void => {
@@ -128,15 +119,11 @@ function inherited(recorded: readonly Tie[], direct: readonly Attack[]): readonl
   return found;
 }
 
-/** The framework of a graph's live nodes with its grounded labelling: what statuses and hinges have in common. */
-export interface Labelled extends Labelling {
-  readonly framework: Framework;
-  readonly numberOf: ReadonlyMap<NodeId, number>;
-}
+export type Labelled = ReturnType<typeof labelGraph>;
 
-export function labelGraph(graph: ArgumentGraph, recorded?: readonly Tie[]): Labelled {
-  const gone = departed(graph);
-  const ids = graph.nodes.map((node) => node.id).filter((id) => !gone.has(id));
+/** The framework of a graph's live nodes with its grounded labelling: what statuses and hinges have in common. */
+export function labelGraph(graph: ArgumentGraph, recorded?: readonly Tie[]) {
+  const ids = liveNodes(graph).map(({ id }) => id);
   const attacks = effectiveAttacks(graph, recorded).map(({ by, on }) => [by, on] as const);
   const built = framework(ids, attacks);
   return {

@@ -2,7 +2,14 @@
 // One pass over the attacks and one over the certificate.
 // Law: whatever is accepted here is the node's status. The one thing it takes on trust is `undetermined`, which claims nothing.
 import { challenged, effectiveAttacks } from "./attacks.ts";
-import { departed, impossible, type ArgumentGraph, type NodeId } from "./graph.ts";
+import {
+  departed,
+  gather,
+  impossible,
+  liveNodes,
+  type ArgumentGraph,
+  type NodeId,
+} from "./graph.ts";
 import type { Defence, Impasse, Loop, Status, AdmissibleView, Views } from "./status.ts";
 
 /** Whether a certificate shows its status, checked without trusting who made it. */
@@ -41,33 +48,19 @@ export function checkCertificate(graph: ArgumentGraph, node: NodeId, status: Sta
   }
 }
 
-interface Battlefield {
-  isLive(id: NodeId): boolean;
-  attackers(id: NodeId): readonly NodeId[];
-  attacks(by: NodeId, on: NodeId): boolean;
-  attackedBy(ids: Iterable<NodeId>): ReadonlySet<NodeId>;
-}
+type Battlefield = ReturnType<typeof battlefield>;
 
-function battlefield(graph: ArgumentGraph): Battlefield {
-  const gone = departed(graph);
-  const live = new Set(graph.nodes.map(({ id }) => id).filter((id) => !gone.has(id)));
-  const attackersOf = new Map<NodeId, NodeId[]>();
-  const targetsOf = new Map<NodeId, Set<NodeId>>();
-  for (const { by, on } of effectiveAttacks(graph)) {
-    attackersOf
-      .set(on, attackersOf.get(on) ?? [])
-      .get(on)
-      ?.push(by);
-    targetsOf
-      .set(by, targetsOf.get(by) ?? new Set())
-      .get(by)
-      ?.add(on);
-  }
+function battlefield(graph: ArgumentGraph) {
+  const live = new Set(liveNodes(graph).map(({ id }) => id));
+  const attacks = effectiveAttacks(graph);
+  const attackersOf = gather(attacks.map(({ by, on }) => [on, by] as const));
+  const targets = gather(attacks.map(({ by, on }) => [by, on] as const));
+  const targetsOf = new Map(Array.from(targets, ([by, ons]) => [by, new Set(ons)]));
   return {
-    isLive: (id) => live.has(id),
-    attackers: (id) => attackersOf.get(id) ?? [],
-    attacks: (by, on) => targetsOf.get(by)?.has(on) ?? false,
-    attackedBy: (ids) => new Set(Array.from(ids).flatMap((id) => [...(targetsOf.get(id) ?? [])])),
+    isLive: (id: NodeId) => live.has(id),
+    attackers: (id: NodeId) => attackersOf.get(id) ?? [],
+    attacks: (by: NodeId, on: NodeId) => targetsOf.get(by)?.has(on) ?? false,
+    attackedBy: (ids: readonly NodeId[]) => new Set(ids.flatMap((id) => targets.get(id) ?? [])),
   };
 }
 

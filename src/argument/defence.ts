@@ -5,17 +5,9 @@ import { evidence, type ArgumentGraph } from "./graph.ts";
 import type { Labelled } from "./attacks.ts";
 import type { Defence } from "./status.ts";
 
-export interface Defender {
-  /** An accepted attacker of a rejected node. */
-  refuter(rejected: number): number;
-  /** These accepted nodes, after all that they need. */
-  of(accepted: readonly number[]): Defence;
-}
+export type Defender = ReturnType<typeof defender>;
 
-export function defender(
-  graph: ArgumentGraph,
-  { framework, label, accepted, numberOf }: Labelled,
-): Defender {
+export function defender(graph: ArgumentGraph, { framework, label, accepted, numberOf }: Labelled) {
   const { ids, attackers } = framework;
   const turn = new Int32Array(ids.length);
   accepted.forEach((n, t) => (turn[n] = t));
@@ -41,8 +33,10 @@ export function defender(
   }
 
   return {
-    refuter: best,
-    of(roots) {
+    /** An accepted attacker of a rejected node. */
+    refuter: (rejected: number) => best(rejected),
+    /** These accepted nodes, after all that they need. */
+    of(roots: readonly number[]): Defence {
       const needed = new Set(roots);
       for (const n of needed) for (const { by } of answersOf(n)) needed.add(by);
       return [...needed]

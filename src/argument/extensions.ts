@@ -58,10 +58,14 @@ function search(
   let isConsistent = board.begin();
   let steps = 0;
   let words = 0;
+  const end = (complete: boolean): Extensions => ({
+    extensions: found.map((set) => framework.ids.filter((_, n) => set[n >> 5]! & (1 << (n & 31)))),
+    complete,
+  });
   for (;;) {
     const node = isConsistent ? board.mostPressing() : undefined;
     if (node !== undefined) {
-      if (++steps > bound) return { extensions: named(framework, found), complete: false };
+      if (++steps > bound) return end(false);
       decisions.push({ node, before: board.moves });
       isConsistent = board.mark(node, IN);
       continue;
@@ -78,11 +82,10 @@ function search(
       };
       // No stable set lies inside another.
       if (rejected === DOOMED || !found.some(isInside)) found.push(set);
-      if (words > bound * WORDS_PER_DECISION)
-        return { extensions: named(framework, found), complete: false };
+      if (words > bound * WORDS_PER_DECISION) return end(false);
     }
     const last = decisions.pop();
-    if (!last) return { extensions: named(framework, found), complete: true };
+    if (!last) return end(true);
     board.undo(last.before);
     isConsistent = board.mark(last.node, rejected);
   }
@@ -90,10 +93,6 @@ function search(
 
 /** A set of node numbers, one bit each; sets of one framework have the same length. */
 type Bits = Uint32Array;
-
-function named({ ids }: Framework, found: readonly Bits[]): readonly (readonly string[])[] {
-  return found.map((set) => ids.filter((_, n) => set[n >> 5]! & (1 << (n & 31))));
-}
 
 /** Marks on nodes, what follows from them, and the way back. Every `!` reads at a node number, in range by construction. */
 class Board {

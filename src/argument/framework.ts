@@ -55,14 +55,11 @@ export const UNDECIDED = 0;
 export const IN = 1;
 export const OUT = 2;
 
-/** `accepted` lists the nodes that are IN, each after the nodes that defend it. */
-export interface Labelling {
-  readonly label: Uint8Array;
-  readonly accepted: readonly number[];
-}
-
-/** Accepts what nobody attacks, rejects what that attacks, and again, until nothing changes. */
-export function groundedLabelling({ ids, attackers, targets }: Framework): Labelling {
+/**
+ * Accepts what nobody attacks, rejects what that attacks, and again, until nothing changes.
+ * `accepted` lists the nodes that are IN, each after the nodes that defend it.
+ */
+export function groundedLabelling({ ids, attackers, targets }: Framework) {
   const label = new Uint8Array(ids.length);
   const unanswered = Int32Array.from(ids, (_, n) => degree(attackers, n));
   const accepted: number[] = [];
@@ -83,6 +80,13 @@ export function groundedLabelling({ ids, attackers, targets }: Framework): Label
 
 export function each({ start, list }: Neighbours, n: number): Int32Array {
   return list.subarray(start[n], start[n + 1]);
+}
+
+/** All neighbours of these nodes. */
+export function neighboursOf(all: Neighbours, nodes: Iterable<number>): Set<number> {
+  const found = new Set<number>();
+  for (const n of nodes) for (const other of each(all, n)) found.add(other);
+  return found;
 }
 
 export function degree({ start }: Neighbours, n: number): number {

@@ -2,6 +2,7 @@
 // Scripts and projections both come here, so what a verdict stood on is what an export shows.
 import type { Fact, Issue, Link, Position, Shift } from "../kernel/fact.ts";
 import type { Entry } from "../kernel/ledger.ts";
+import { gather } from "./graph.ts";
 import type { ArgumentGraph, AuthorEvent, Edge, MessageNode, NodeId, OptionNode } from "./graph.ts";
 import { optionAttacks, type OptionAttack, type OptionsUnderAttack } from "./option-attacks.ts";
 import { underTest } from "./under-test.ts";
@@ -31,9 +32,7 @@ export function graphOf(facts: Iterable<Fact>, attacked?: OptionsUnderAttack): A
     }
   }
   if (!issue) return { nodes: [], edges: [], events: [] };
-  const evidence = new Map<NodeId, string[]>();
-  for (const { from, to } of links.filter(isQuotation))
-    evidence.set(from, [...(evidence.get(from) ?? []), to]);
+  const evidence = gather(links.filter(isQuotation).map(({ from, to }) => [from, to] as const));
   const optionIds = new Set(issue.stances.map(({ id }) => id));
   const drawn = links.filter(
     (link): link is Drawn =>
@@ -47,20 +46,20 @@ export function graphOf(facts: Iterable<Fact>, attacked?: OptionsUnderAttack): A
       .flatMap(({ from, to }) => [from, to])
       .filter((id) => authors.has(id) && !speaksFor.has(id)),
   );
-  const supports = new Map<NodeId, Set<NodeId>>();
-  for (const { from, to, relation } of drawn)
-    if (relation === "supports" && optionIds.has(to))
-      supports.set(from, (supports.get(from) ?? new Set()).add(to));
+  const supports = gather(
+    drawn
+      .filter(({ relation, to }) => relation === "supports" && optionIds.has(to))
+      .map(({ from, to }) => [from, to] as const),
+  );
   const messages = [...arguing].map((id): MessageNode => {
     // A message argues for the option it supports, and so rebuts the rivals; one that supports two argues for neither.
-    const supported = supports.get(id);
-    const [argues] = supported?.size === 1 ? supported : [];
+    const [argues, ...others] = new Set(supports.get(id));
     return {
       kind: "message",
       id,
       author: authors.get(id) ?? "",
       evidence: evidence.get(id) ?? [],
-      ...(argues === undefined ? {} : { argues }),
+      ...(argues === undefined || others.length > 0 ? {} : { argues }),
     };
   });
   const options = issue.stances.map(({ id }): OptionNode => {
@@ -97,22 +96,23 @@ export function graphOf(facts: Iterable<Fact>, attacked?: OptionsUnderAttack): A
 /**
  * An attack is mutual while it is open, one-way once it was taken as fatal. An answer attacks the attack, one-way unless its author insists.
  */
-function drawAttack({ id, by, option, status, answers }: OptionAttack): {
-  readonly nodes: readonly MessageNode[];
-  readonly edges: readonly Edge[];
-} {
+function drawAttack({
+  id,
+  by,
+  option,
+  status,
+  answers,
+}: OptionAttack): Pick<ArgumentGraph, "nodes" | "edges"> {
+  const message = (own: NodeId, author: string): MessageNode => ({
+    kind: "message",
+    id: own,
+    author,
+  });
   const to = option ?? "";
   const mode = status === "fatal" ? "undercuts" : "rebuts";
   const given = answers.filter(({ how }) => how === "fails" || how === "changed");
   return {
-    nodes: [
-      { kind: "message", id, author: by },
-      ...given.map(({ id: own, seat }): MessageNode => ({
-        kind: "message",
-        id: own,
-        author: seat,
-      })),
-    ],
+    nodes: [message(id, by), ...given.map((answer) => message(answer.id, answer.seat))],
     edges: [
       { from: id, to, relation: "counters", mode },
       ...given.map(({ id: own }): Edge => ({
@@ -163,17 +163,8 @@ function isQuotation({ relation, to }: Link): boolean {
 }
 
 function edge({ from, to, relation, mode }: Drawn): Edge {
-  switch (relation) {
-    case "counters":
-      return {
-        from,
-        to,
-        relation,
-        mode: mode === "undercuts" || mode === "undermines" ? mode : "rebuts",
-      };
-    case "responds_to":
-      return { from, to, relation, mode: mode ?? "clarifies" };
-    default:
-      return { from, to, relation };
-  }
+  if (relation === "responds_to") return { from, to, relation, mode: mode ?? "clarifies" };
+  if (relation !== "counters") return { from, to, relation };
+  const attacks = mode === "undercuts" || mode === "undermines" ? mode : "rebuts";
+  return { from, to, relation, mode: attacks };
 }

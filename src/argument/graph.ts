@@ -41,12 +41,8 @@ export interface ClaimNode {
 }
 
 /** A message that argues; with `argues`, it rebuts every rival of that option. */
-export interface MessageNode {
+export interface MessageNode extends Omit<ClaimNode, "kind"> {
   readonly kind: "message";
-  readonly id: NodeId;
-  readonly author: SeatId;
-  readonly argues?: NodeId;
-  readonly evidence?: readonly string[];
 }
 
 /** What a check found about one node. */
@@ -85,28 +81,31 @@ export type Evidence = 0 | 1 | 2;
  * else two sides that both have evidence would refute each other.
  */
 export function evidence(graph: ArgumentGraph): ReadonlyMap<NodeId, Evidence> {
-  const gone = departed(graph);
   const levels = new Map<NodeId, Evidence>();
   for (const node of graph.nodes)
     levels.set(node.id, node.kind !== "verification" && node.evidence?.length ? 1 : 0);
   const represents = representatives(graph);
-  for (const node of graph.nodes) {
-    if (node.kind !== "verification" || gone.has(node.id)) continue;
-    if (node.result === "robust" || node.result === "confirmed") levels.set(represents(node.of), 2);
-  }
+  const live = liveNodes(graph);
+  for (const node of live) if (confirms(node)) levels.set(represents(node.of), 2);
   const options = new Set(graph.nodes.filter(({ kind }) => kind === "option").map(({ id }) => id));
-  for (const node of graph.nodes) {
-    if (
-      !("argues" in node) ||
-      node.argues === undefined ||
-      !options.has(node.argues) ||
-      gone.has(node.id)
-    )
-      continue;
-    const [lent = 0, own = 0] = [levels.get(node.id), levels.get(node.argues)];
-    if (lent > own) levels.set(node.argues, lent);
+  for (const node of live) {
+    const option = arguedFor(node);
+    if (option === undefined || !options.has(option)) continue;
+    const [lent = 0, own = 0] = [levels.get(node.id), levels.get(option)];
+    if (lent > own) levels.set(option, lent);
   }
   return levels;
+}
+
+export function confirms(
+  node: ArgumentNode,
+): node is VerificationNode & { readonly result: "robust" | "confirmed" } {
+  return node.kind === "verification" && (node.result === "robust" || node.result === "confirmed");
+}
+
+/** The option that a claim or a message argues for. */
+export function arguedFor(node: ArgumentNode): NodeId | undefined {
+  return "argues" in node ? node.argues : undefined;
 }
 
 /** Nodes their authors took back, with the event. The first event on a node counts. */
@@ -114,6 +113,12 @@ export function departed(graph: ArgumentGraph): ReadonlyMap<NodeId, AuthorEvent>
   const gone = new Map<NodeId, AuthorEvent>();
   for (const event of graph.events) if (!gone.has(event.node)) gone.set(event.node, event);
   return gone;
+}
+
+/** What nobody took back. */
+export function liveNodes(graph: ArgumentGraph): readonly ArgumentNode[] {
+  const gone = departed(graph);
+  return graph.nodes.filter(({ id }) => !gone.has(id));
 }
 
 /** The node an id speaks for: a declaration speaks for its option, everything else for itself. */
@@ -129,54 +134,48 @@ export function representatives(graph: ArgumentGraph): (id: NodeId) => NodeId {
 /** The other options of the same issue; an option and its refinements are no rivals. */
 export function rivals(graph: ArgumentGraph, option: OptionNode): readonly OptionNode[] {
   const older = lineage(graph, option.id);
-  return optionNodes(graph, option.issue).filter(
-    ({ id }) => !older.includes(id) && !lineage(graph, id).includes(option.id),
-  );
-}
-
-export function optionNodes(graph: ArgumentGraph, issue: string): readonly OptionNode[] {
   return graph.nodes
     .filter((node) => node.kind === "option")
-    .filter((option) => option.issue === issue);
+    .filter(
+      ({ id, issue }) =>
+        issue === option.issue && !older.includes(id) && !lineage(graph, id).includes(option.id),
+    );
 }
 
 /** The node and whatever it refined, newest first. */
 export function lineage(graph: ArgumentGraph, id: NodeId): readonly NodeId[] {
   const line = new Set([id]);
-  for (const newer of line) {
+  for (const newer of line)
     for (const event of graph.events)
       if (event.kind === "superseded" && event.by === newer) line.add(event.node);
-  }
   return [...line];
 }
 
-/** What all that argues for an option has in common, if it is one source. */
-export function onlySource(
-  graph: ArgumentGraph,
-  chosen: NodeId,
-): "author" | "reference" | undefined {
-  const gone = departed(graph);
+/** Does all that argues for an option come from one author? */
+export function isOfOneAuthor(graph: ArgumentGraph, chosen: NodeId): boolean {
   const represents = representatives(graph);
   const saidToSupport = new Set(
     graph.edges
       .filter(({ relation, to }) => relation === "supports" && represents(to) === chosen)
       .map(({ from }) => from),
   );
-  const support = graph.nodes.filter(
-    (node) =>
-      (node.kind === "claim" || node.kind === "message") &&
-      !gone.has(node.id) &&
-      (node.argues === chosen || saidToSupport.has(node.id)),
-  );
-  if (support.length === 0) return undefined;
-  if (new Set(support.map((node) => (node.kind === "option" ? node.id : node.author))).size === 1)
-    return "author";
-  const references = support.map((node) =>
-    node.kind === "verification" ? [] : (node.evidence ?? []),
-  );
-  return references.every((cited) => cited.length) && new Set(references.flat()).size === 1
-    ? "reference"
-    : undefined;
+  const support = liveNodes(graph)
+    .filter((node) => node.kind === "claim" || node.kind === "message")
+    .filter(({ id, argues }) => argues === chosen || saidToSupport.has(id));
+  return new Set(support.map(({ author }) => author)).size === 1;
+}
+
+/** What stands beside each first, in the order given. */
+export function gather<V>(
+  pairs: Iterable<readonly [NodeId, V]>,
+): ReadonlyMap<NodeId, readonly V[]> {
+  const all = new Map<NodeId, V[]>();
+  for (const [first, second] of pairs) {
+    const known = all.get(first);
+    if (known) known.push(second);
+    else all.set(first, [second]);
+  }
+  return all;
 }
 
 /** The end of every switch: a new member of a union that nobody handled does not compile. */

@@ -42,10 +42,8 @@ export function phraseOf(status: Status): Phrase {
     case "contested": {
       const { members } = status.loop;
       const more = Math.max(0, members.length - MOST_NAMED);
-      return {
-        code: "certificate.contested",
-        params: { members: members.slice(0, MOST_NAMED), more },
-      };
+      const params = { members: members.slice(0, MOST_NAMED), more };
+      return { code: "certificate.contested", params };
     }
   }
 }

@@ -5,7 +5,7 @@
 import { challenged, labelGraph, ties, type Labelled, type Tie } from "./attacks.ts";
 import { defender, type Defender } from "./defence.ts";
 import { each, IN, OUT, UNDECIDED } from "./framework.ts";
-import { departed, representatives, type ArgumentGraph, type NodeId } from "./graph.ts";
+import { departed, gather, representatives, type ArgumentGraph, type NodeId } from "./graph.ts";
 import { HINGE_BOUND, hinges } from "./hinges.ts";
 import type { Loop, Status } from "./status.ts";
 import { VIEW_BOUND, viewsOf } from "./views.ts";
@@ -77,46 +77,33 @@ function certified(
   const defence = defender(graph, state);
   const open = state.label.filter((label) => label === UNDECIDED).length;
   const share = Math.min(bound, Math.ceil(SHARED_BOUND / Math.max(1, open)));
-  return new Map(
-    graph.nodes.map(({ id }): [NodeId, Status] => {
-      const event = gone.get(id);
-      if (event?.kind === "withdrawn") return [id, { kind: "withdrawn", event: event.id }];
-      if (event) return [id, { kind: "superseded", event: event.id, by: event.by }];
-      const n = state.numberOf.get(id)!; // numbered, because it is live
-      switch (state.label[n]) {
-        case IN:
-          return [
-            id,
-            met.has(id) ? { kind: "standing", defence: defence.of([n]) } : { kind: "unchallenged" },
-          ];
-        case OUT: {
-          const by = defence.refuter(n);
-          return [id, { kind: "refuted", by: state.framework.ids[by]!, defence: defence.of([by]) }];
-        }
-        default:
-          return [
-            id,
-            {
-              kind: "contested",
-              loop: loopAt(state, n, defence),
-              views: viewsOf(state.framework, n, share),
-            },
-          ];
-      }
-    }),
-  );
+  const statusOf = (id: NodeId): Status => {
+    const event = gone.get(id);
+    if (event?.kind === "withdrawn") return { kind: "withdrawn", event: event.id };
+    if (event) return { kind: "superseded", event: event.id, by: event.by };
+    const n = state.numberOf.get(id)!; // numbered, because it is live
+    if (state.label[n] === IN)
+      return met.has(id)
+        ? { kind: "standing", defence: defence.of([n]) }
+        : { kind: "unchallenged" };
+    if (state.label[n] === OUT) {
+      const by = defence.refuter(n);
+      return { kind: "refuted", by: state.framework.ids[by]!, defence: defence.of([by]) };
+    }
+    const [loop, views] = [loopAt(state, n, defence), viewsOf(state.framework, n, share)];
+    return { kind: "contested", loop, views };
+  };
+  return new Map(graph.nodes.map(({ id }) => [id, statusOf(id)]));
 }
 
 /** The open nodes that lead to this one, and why their other attackers do not count. */
 function loopAt({ framework, label }: Labelled, node: number, defence: Defender): Loop {
   const members = new Set([node]);
   const refuters = new Set<number>();
-  for (const member of members) {
-    for (const attacker of each(framework.attackers, member)) {
+  for (const member of members)
+    for (const attacker of each(framework.attackers, member))
       if (label[attacker] === OUT) refuters.add(defence.refuter(attacker));
       else members.add(attacker);
-    }
-  }
   return {
     members: Array.from(members, (n) => framework.ids[n]!),
     defence: defence.of([...refuters]),
@@ -131,10 +118,8 @@ function openQuestions(graph: ArgumentGraph): ReadonlyMap<NodeId, readonly NodeI
       .filter((edge) => edge.relation === "responds_to" && edge.mode === "answers")
       .map((edge) => edge.to),
   );
-  const questions = new Map<NodeId, NodeId[]>();
-  for (const { relation, from, to } of graph.edges) {
-    if (relation !== "questions" || gone.has(from) || answered.has(from)) continue;
-    questions.set(represents(to), [...(questions.get(represents(to)) ?? []), from]);
-  }
-  return questions;
+  const open = graph.edges.filter(
+    ({ relation, from }) => relation === "questions" && !gone.has(from) && !answered.has(from),
+  );
+  return gather(open.map(({ from, to }) => [represents(to), from] as const));
 }

@@ -1,6 +1,13 @@
 // Strengths between 0 and 1 by the quadratic energy model. An aid for putting things in order; it decides nothing.
 import { effectiveAttacks } from "./attacks.ts";
-import { departed, representatives, type ArgumentGraph, type NodeId } from "./graph.ts";
+import {
+  arguedFor,
+  confirms,
+  liveNodes,
+  representatives,
+  type ArgumentGraph,
+  type NodeId,
+} from "./graph.ts";
 
 /** Nodes with a base strength, their attacks and their supports. */
 export interface BipolarGraph {
@@ -50,19 +57,14 @@ export function strengths({ nodes, attacks, supports }: BipolarGraph): Strengths
 
 /** Every live node starts from the middle: neither votes nor confidence enter. Arguing for an option supports it. */
 export function graphStrengths(graph: ArgumentGraph): Strengths {
-  const gone = departed(graph);
   const represents = representatives(graph);
-  const live = graph.nodes.filter(({ id }) => !gone.has(id));
+  const live = liveNodes(graph);
   const said = graph.edges
     .filter(({ relation }) => relation === "supports")
     .map(({ from, to }) => [represents(from), represents(to)] as const);
   const argued = live.flatMap((node): (readonly [NodeId, NodeId])[] => {
-    if (node.kind === "option") return [];
-    if (node.kind !== "verification")
-      return node.argues === undefined ? [] : [[node.id, node.argues]];
-    return node.result === "robust" || node.result === "confirmed"
-      ? [[node.id, represents(node.of)]]
-      : [];
+    const supported = confirms(node) ? represents(node.of) : arguedFor(node);
+    return supported === undefined ? [] : [[node.id, supported]];
   });
   return strengths({
     nodes: live.map(({ id }) => ({ id, base: 0.5 })),

@@ -2,14 +2,14 @@
 // Law 1: a later test of the same thing takes the place of the earlier one; the ledger keeps both.
 // Law 2: one check that somebody argued breaks no option: it takes two that rest on different artifacts, or one that was observed.
 import type { Claim, ClaimStatus, Entry, Verification } from "../kernel/ledger.ts";
-import type { ArgumentNode, AuthorEvent, ClaimNode, NodeId, VerificationNode } from "./graph.ts";
+import type { ArgumentGraph, AuthorEvent, ClaimNode, NodeId, VerificationNode } from "./graph.ts";
 
 export function underTest(
   entries: readonly Entry[],
   options: ReadonlySet<NodeId>,
   /** In records without grounds for votes, every check that found an option broken breaks it. */
   isWeighed: boolean,
-): { readonly nodes: readonly ArgumentNode[]; readonly events: readonly AuthorEvent[] } {
+): Pick<ArgumentGraph, "nodes" | "events"> {
   const claims = entries.flatMap((entry) => (entry.ledger === "claims" ? [entry.line] : []));
   const verifications = entries.flatMap((entry) =>
     entry.ledger === "verifications" ? [entry.line] : [],

@@ -1,25 +1,25 @@
 // In how many views an open node is held: every, some, or no. Each answer comes with a proof, or is `undetermined`.
 // One question does it all: is there a view that holds these nodes and attacks each of those views? Either one is found, or the
 // way the search failed is the proof that there is none.
-import { each, type Framework } from "./framework.ts";
+import { neighboursOf, type Framework } from "./framework.ts";
 import type { Impasse, Views } from "./status.ts";
 
 /** Steps of one node's search: far beyond what graphs of a deliberation need, and well below a second. */
 export const VIEW_BOUND = 5_000;
 
 export function viewsOf(framework: Framework, node: number, bound: number = VIEW_BOUND): Views {
-  const quest = new Quest(framework, bound);
+  const seek = questIn(framework, bound);
   const named = (set: readonly number[]) => set.map((n) => framework.ids[n]!); // node numbers index ids
-  const holding = quest.seek([node], []);
+  const holding = seek([node], []);
   if (holding.kind === "spent") return { in: "undetermined" };
   if (holding.kind === "impasse") return { in: "no", impasse: holding.impasse };
   const views = [holding.view];
   for (;;) {
-    const dissenting = quest.seek([], views);
+    const dissenting = seek([], views);
     if (dissenting.kind === "spent") return { in: "undetermined" };
     if (dissenting.kind === "impasse")
       return { in: "every", views: views.map(named), impasse: dissenting.impasse };
-    const widened = quest.seek([...dissenting.view, node], []);
+    const widened = seek([...dissenting.view, node], []);
     if (widened.kind === "spent") return { in: "undetermined" };
     if (widened.kind === "impasse") {
       return {
@@ -44,85 +44,61 @@ interface Demand {
   readonly open: number;
 }
 
-class Quest {
-  readonly #framework: Framework;
-  #steps: number;
+/** Nodes in one view; keeps the search's recursion within the stack. */
+const DEEPEST = 1_000;
 
-  constructor(framework: Framework, bound: number) {
-    this.#framework = framework;
-    this.#steps = bound;
-  }
+function questIn({ ids, attackers, targets }: Framework, bound: number) {
+  let steps = bound;
 
   /** A view that holds `taken` and attacks each of `views`; `barred` nodes are known to be in none such. */
-  seek(
+  return function seek(
     taken: readonly number[],
     views: readonly (readonly number[])[],
     barred: ReadonlySet<number> = new Set(),
   ): Found {
-    if (--this.#steps < 0 || taken.length > DEEPEST) return { kind: "spent" };
+    steps -= 1;
+    if (steps < 0 || taken.length > DEEPEST) return { kind: "spent" };
     const held = new Set(taken);
-    const hit = this.#attackedBy(held);
+    const hit = neighboursOf(targets, held);
     if (taken.some((n) => hit.has(n))) return { kind: "impasse", impasse: "conflict" };
-    const demand = this.#tightest(held, hit, views, barred);
+    const demand = tightest(held, hit, views, barred);
     if (!demand) return { kind: "view", view: [...held] };
     const tried = new Set(barred);
     const cases: { takes: string; ends: Impasse | "tried" }[] = [];
     for (const way of demand.ways) {
-      const takes = this.#framework.ids[way]!; // node numbers index ids
+      const takes = ids[way]!; // node numbers index ids
       if (tried.has(way)) {
         cases.push({ takes, ends: "tried" });
         continue;
       }
-      const found = this.seek([...held, way], views, tried);
+      const found = seek([...held, way], views, tried);
       if (found.kind !== "impasse") return found;
       cases.push({ takes, ends: found.impasse });
       tried.add(way);
     }
     const { against } = demand;
-    return {
-      kind: "impasse",
-      impasse: {
-        against:
-          typeof against === "number" ? this.#framework.ids[against]! : views.indexOf(against),
-        cases,
-      },
-    };
-  }
+    const named = typeof against === "number" ? ids[against]! : views.indexOf(against);
+    return { kind: "impasse", impasse: { against: named, cases } };
+  };
 
   /** Of all that a view must still attack, what leaves the fewest ways; nothing if all is attacked. */
-  #tightest(
+  function tightest(
     held: ReadonlySet<number>,
     hit: ReadonlySet<number>,
     views: readonly (readonly number[])[],
     barred: ReadonlySet<number>,
   ): Demand | undefined {
-    const threats = this.#attackersOf(held);
+    const threats = neighboursOf(attackers, held);
     const isOpen = (way: number) => !hit.has(way) && !threats.has(way) && !barred.has(way);
-    let tightest: Demand | undefined;
-    const consider = (against: Demand["against"], ways: readonly number[]) => {
+    let least: Demand | undefined;
+    const consider = (against: Demand["against"], targeted: readonly number[]) => {
+      if (targeted.some((n) => hit.has(n))) return;
+      const ways = [...neighboursOf(attackers, targeted)];
       const open = ways.filter(isOpen).length;
-      if (!tightest || open < tightest.open) tightest = { against, ways, open };
+      if (!least || open < least.open) least = { against, ways, open };
     };
-    for (const threat of threats)
-      if (!hit.has(threat)) consider(threat, [...this.#attackersOf([threat])]);
-    for (const view of views)
-      if (!view.some((n) => hit.has(n))) consider(view, [...this.#attackersOf(view)]);
-    return tightest;
-  }
-
-  #attackedBy(nodes: Iterable<number>): Set<number> {
-    const hit = new Set<number>();
-    for (const n of nodes) for (const target of each(this.#framework.targets, n)) hit.add(target);
-    return hit;
-  }
-
-  #attackersOf(nodes: Iterable<number>): Set<number> {
-    const attackers = new Set<number>();
-    for (const n of nodes)
-      for (const attacker of each(this.#framework.attackers, n)) attackers.add(attacker);
-    return attackers;
+    for (const threat of threats) consider(threat, [threat]);
+    for (const view of views) consider(view, view);
+    return least;
   }
 }
-
-/** Nodes in one view; keeps the search's recursion within the stack. */
-const DEEPEST = 1_000;

@@ -1,4 +1,5 @@
 // Edits of a text: each names a passage that stands in it exactly once. Pure.
+import { replaceSpans } from "./spans.ts";
 
 export interface Replacement {
   readonly find: string;
@@ -31,12 +32,10 @@ function quoteFind(find: string): string {
 /** The text after all edits, which must have no problem. They are found in the text as it was, so none reads what another wrote. */
 export function edited(text: string, edits: readonly Replacement[]): string {
   const places = edits
-    .map(({ find, replace }) => ({ at: text.indexOf(find), find, replace }))
-    .sort((a, b) => b.at - a.at);
-  return places.reduce(
-    (now, { at, find, replace }) => now.slice(0, at) + replace + now.slice(at + find.length),
-    text,
-  );
+    .map(({ find, replace }) => ({ start: text.indexOf(find), length: find.length, replace }))
+    .map(({ start, length, replace }) => ({ start, end: start + length, replace }))
+    .sort((a, b) => a.start - b.start);
+  return replaceSpans(text, places, (_, { replace }) => replace);
 }
 
 /** What steers a terminal or an editor, or reorders what a reader sees: controls but tab and line feed, and bidirectional overrides and isolates. */

@@ -3,6 +3,7 @@
 //        and where the text begins or ends inside it. Whoever cuts a text redacts it first.
 // Law 2: text without a key comes back as it is, after one pass over it, or two where something in it is escaped.
 // Law 3: redacted text redacted again is the same.
+import type { Stretch } from "./spans.ts";
 
 export type Redact = (text: string) => string;
 
@@ -22,11 +23,6 @@ const GRAMS = 1 << 16;
 interface Form {
   readonly text: string;
   readonly codes: Uint8Array;
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** What a text is without case and without what hides or breaks: its characters, and where each begins and ends in it. */
@@ -56,8 +52,8 @@ export function redactor(secrets: readonly string[]): Redact {
     isGram[slot(gram)] = 1;
   }
   const longest = Math.max(...forms.map(({ codes }) => codes.length));
-  const spansIn = ({ codes, starts, ends, length }: Squeezed): Span[] => {
-    const spans: Span[] = [];
+  const spansIn = ({ codes, starts, ends, length }: Squeezed): Stretch[] => {
+    const spans: Stretch[] = [];
     const addSpan = (first: number, last: number): void =>
       void spans.push({ start: starts[first] ?? 0, end: ends?.[last] ?? (starts[last] ?? 0) + 1 });
     let gram = 0;
@@ -210,14 +206,14 @@ function beginningIn(tail: string, form: string): number {
   return 0;
 }
 
-function placesOf(text: string, secret: string): Span[] {
-  const spans: Span[] = [];
+function placesOf(text: string, secret: string): Stretch[] {
+  const spans: Stretch[] = [];
   for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, at + secret.length))
     spans.push({ start: at, end: at + secret.length });
   return spans;
 }
 
-function markSpans(text: string, spans: readonly Span[]): string {
+function markSpans(text: string, spans: readonly Stretch[]): string {
   const parts: string[] = [];
   let done = 0;
   for (const { start: first, end } of spans.toSorted(

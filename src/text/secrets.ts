@@ -4,25 +4,21 @@
 // Law 2: work grows with the text. Every repetition in a shape is bounded, and what is found is read past once.
 // Law 3: a value counts only for its form (a vendor's prefix), its place (a URL, a header) or its name (api_key = …). Random text by
 //        itself does not: hashes, ids and base64 images in ordinary text are no secrets.
+import { replaceSpans, type Stretch } from "./spans.ts";
 import { NOTHING, TOKENS, WORD_CHARS } from "./secret-tokens.ts";
 
-export interface Secret {
-  /** In plain words, from a closed list: nothing of the text is in it. */
-  readonly kind: string;
-  readonly start: number;
-  readonly end: number;
+export interface Secret extends Span {
   /** From 1. */
   readonly line: number;
 }
 
 export interface Redaction {
   readonly text: string;
-  readonly found: readonly { readonly kind: string; readonly line: number }[];
+  readonly found: readonly Pick<Secret, "kind" | "line">[];
 }
 
-interface Span {
-  readonly start: number;
-  readonly end: number;
+interface Span extends Stretch {
+  /** In plain words, from a closed list: nothing of the text is in it. */
   readonly kind: string;
 }
 
@@ -215,18 +211,12 @@ export function secretsIn(text: string): readonly Secret[] {
 /** The text with `[redacted: KIND]` for each secret; the line ends of a private key stay. */
 export function redactSecrets(text: string): Redaction {
   const secrets = secretsIn(text);
-  const parts: string[] = [];
-  let done = 0;
-  for (const { kind, start, end } of secrets) {
-    parts.push(
-      text.slice(done, start),
-      `[redacted: ${kind}]`,
-      text.slice(start, end).replace(/[^\r\n]/g, ""),
-    );
-    done = end;
-  }
-  parts.push(text.slice(done));
-  return { text: parts.join(""), found: secrets.map(({ kind, line }) => ({ kind, line })) };
+  const mark = (secret: string, { kind }: Span): string =>
+    `[redacted: ${kind}]${secret.replace(/[^\r\n]/g, "")}`;
+  return {
+    text: replaceSpans(text, secrets, mark),
+    found: secrets.map(({ kind, line }) => ({ kind, line })),
+  };
 }
 
 function shape(kind: string, pattern: RegExp, isSecret: Shape["isSecret"], tail: RegExp): Shape {
@@ -281,13 +271,7 @@ function mergeSpans(spans: readonly Span[]): Span[] {
 }
 
 function wallOff(text: string, spans: readonly Span[]): string {
-  const parts: string[] = [];
-  let done = 0;
-  for (const { start, end } of spans) {
-    parts.push(text.slice(done, start), WALL.repeat(end - start));
-    done = end;
-  }
-  return parts.join("") + text.slice(done);
+  return replaceSpans(text, spans, ({ length }) => WALL.repeat(length));
 }
 
 /** The stretches that hold these spans, whole. */

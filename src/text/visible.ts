@@ -60,12 +60,9 @@ export function oneLine(text: string, max: number): string {
   const line = plain(text).replace(/\s+/g, " ").trim();
   if (line.length <= max) return line;
   const chars = Array.from(line);
-  return chars.length <= max
-    ? line
-    : `${chars
-        .slice(0, Math.max(0, max - 1))
-        .join("")
-        .trimEnd()}…`;
+  if (chars.length <= max) return line;
+  const kept = chars.slice(0, Math.max(0, max - 1)).join("");
+  return `${kept.trimEnd()}…`;
 }
 
 function marker(char: string): string {

@@ -25,8 +25,8 @@ export async function readChatStream(
   incoming: Pick<Incoming, "read">,
   answer: AnswerStream,
 ): Promise<AgentResponse> {
-  const reading = new ChatAnswer(answer, "delta");
-  const events = createParser({ onEvent: ({ data }) => reading.event(data) });
+  const reading = chatAnswer(answer, "delta");
+  const events = createParser({ onEvent: ({ data }) => reading.readEvent(data) });
   const characters = new TextDecoder();
   await answer.follow(
     incoming.read((bytes) => events.feed(characters.decode(bytes, { stream: true }))),
@@ -38,82 +38,77 @@ export async function readChatStream(
 export function readChatBody(body: unknown, answer: AnswerStream): AgentResponse {
   if (firstChoice(body) === undefined && complaintIn(body) === undefined)
     throw unreadable("The answer holds no choice.");
-  const reading = new ChatAnswer(answer, "message");
-  reading.chunk(body);
+  const reading = chatAnswer(answer, "message");
+  reading.readChunk(body);
   return reading.response("other");
 }
 
-class ChatAnswer {
-  readonly #answer: AnswerStream;
-  readonly #field: Field;
+function chatAnswer(answer: AnswerStream, field: Field) {
   /** It declined in a field of its own, whatever it says of its end. */
-  #isRefused = false;
+  let isRefused = false;
 
-  constructor(answer: AnswerStream, field: Field) {
-    this.#answer = answer;
-    this.#field = field;
-  }
-
-  event(data: string): void {
+  function readEvent(data: string): void {
     if (data === "[DONE]") return;
     let chunk: unknown;
     try {
       chunk = JSON.parse(data);
     } catch {
-      return this.#answer.spoil(unreadable("A piece of the answer is not JSON."));
+      return answer.spoil(unreadable("A piece of the answer is not JSON."));
     }
-    this.chunk(chunk);
+    readChunk(chunk);
   }
 
-  chunk(chunk: unknown): void {
+  function readChunk(chunk: unknown): void {
     const complaint = complaintIn(chunk);
-    if (complaint !== undefined) return this.#answer.spoil(complaint);
+    if (complaint !== undefined) return answer.spoil(complaint);
     if (!isRecord(chunk)) return;
-    if (typeof chunk["id"] === "string") this.#answer.id ??= chunk["id"];
-    if (typeof chunk["model"] === "string") this.#answer.served ??= chunk["model"];
-    if (isRecord(chunk["usage"])) this.#answer.usage = chatUsage(chunk["usage"]);
+    if (typeof chunk["id"] === "string") answer.id ??= chunk["id"];
+    if (typeof chunk["model"] === "string") answer.served ??= chunk["model"];
+    if (isRecord(chunk["usage"])) answer.usage = chatUsage(chunk["usage"]);
     const first = firstChoice(chunk);
-    if (first !== undefined && !this.#choice(first))
-      this.#answer.spoil(unreadable("A piece of the answer has an unknown form."));
+    if (first !== undefined && !readChoice(first))
+      answer.spoil(unreadable("A piece of the answer has an unknown form."));
   }
 
   /** False where it has a form in which text may be missed. Checked by hand: a schema for every chunk takes longer than all else here. */
-  #choice(choice: unknown): boolean {
+  function readChoice(choice: unknown): boolean {
     if (!isRecord(choice)) return false;
     const { finish_reason: finish } = choice;
-    const said = choice[this.#field] ?? {};
+    const said = choice[field] ?? {};
     if (!isRecord(said) || !isTextOrNone(finish)) return false;
     const { content, refusal } = said;
     if (!isTextOrNone(content) && !isPartsOf(content)) return false;
-    if (finish) this.#answer.finish = FINISHES.get(finish) ?? "other";
-    this.#think(said["reasoning_content"] || said["reasoning"]);
-    if (typeof content === "string") this.#answer.say(content);
+    if (finish) answer.finish = FINISHES.get(finish) ?? "other";
+    think(said["reasoning_content"] || said["reasoning"]);
+    if (typeof content === "string") answer.say(content);
     else
       for (const part of content ?? []) {
-        if (part["type"] === "thinking") this.#thinkIn(part["thinking"]);
+        if (part["type"] === "thinking") thinkIn(part["thinking"]);
         else if (part["type"] === "text" && typeof part["text"] === "string")
-          this.#answer.say(part["text"]);
+          answer.say(part["text"]);
       }
     if (typeof refusal === "string" && refusal !== "") {
-      this.#isRefused = true;
-      this.#answer.say(refusal);
+      isRefused = true;
+      answer.say(refusal);
     }
     return true;
   }
 
-  #think(piece: unknown): void {
-    if (typeof piece === "string") this.#answer.think(piece);
+  function think(piece: unknown): void {
+    if (typeof piece === "string") answer.think(piece);
   }
 
-  #thinkIn(parts: unknown): void {
-    if (!Array.isArray(parts)) this.#think(parts);
-    else for (const part of parts as unknown[]) if (isRecord(part)) this.#think(part["text"]);
+  function thinkIn(parts: unknown): void {
+    if (!Array.isArray(parts)) think(parts);
+    else for (const part of parts as unknown[]) if (isRecord(part)) think(part["text"]);
   }
 
-  response(unfinished?: Finish): AgentResponse {
-    if (this.#answer.finish === "stop" && this.#isRefused) this.#answer.finish = "content-filter";
-    return this.#answer.response(unfinished);
+  function response(unfinished?: Finish): AgentResponse {
+    if (answer.finish === "stop" && isRefused) answer.finish = "content-filter";
+    return answer.response(unfinished);
   }
+
+  return { readEvent, readChunk, response };
 }
 
 function unreadable(why: string): HttpFault {

@@ -15,14 +15,6 @@ export interface Complaint {
   readonly delay: string | null;
 }
 
-interface Said {
-  readonly names: Set<string>;
-  readonly fields: Set<string>;
-  readonly messages: Set<string>;
-  status: number | null;
-  delay: string | null;
-}
-
 /** Patterns run on no more than this. */
 const MAX_CHARS = 4_000;
 const MAX_BODY_CHARS = 16_000;
@@ -47,16 +39,9 @@ export function complaintOf(error: unknown, redact: Redact): Complaint {
     const found = readLink(link, redact);
     if (found !== null) return found;
   }
-  return {
-    status: null,
-    names: "",
-    fields: "",
-    message: redact(
-      error instanceof Error ? error.message : typeof error === "string" ? error : "",
-    ).slice(0, MAX_CHARS),
-    headers: {},
-    delay: null,
-  };
+  const words = error instanceof Error ? error.message : typeof error === "string" ? error : "";
+  const message = redact(words).slice(0, MAX_CHARS);
+  return { status: null, names: "", fields: "", message, headers: {}, delay: null };
 }
 
 export function causes(error: unknown): unknown[] {
@@ -70,40 +55,36 @@ export function causes(error: unknown): unknown[] {
   return chain;
 }
 
+class Said {
+  readonly names = new Set<string>();
+  readonly fields = new Set<string>();
+  readonly messages = new Set<string>();
+  status: number | null = null;
+  delay: string | null = null;
+}
+
 function readLink(link: unknown, redact: Redact): Complaint | null {
   if (!isRecord(link)) return null;
   const status = statusIn(link["statusCode"]);
   // An error that came over no wire says nothing about a server; its cause may.
   if (link instanceof Error && status === null) return null;
-  const said: Said = {
-    names: new Set(),
-    fields: new Set(),
-    messages: new Set(),
-    status,
-    delay: null,
-  };
+  const said = new Said();
+  said.status = status;
   read(link instanceof Error ? bodyOf(link, redact) : link, said, 0);
   if (said.status === null && said.names.size === 0 && said.messages.size === 0) return null;
-  if (
-    said.messages.size === 0 &&
-    link instanceof Error &&
-    link.message !== "" &&
-    link["responseBody"] === undefined
-  )
-    said.messages.add(link.message);
+  const isWordless = said.messages.size === 0 && link["responseBody"] === undefined;
+  if (isWordless && link instanceof Error && link.message !== "") said.messages.add(link.message);
   const isMoved = said.status !== null && said.status < 400;
+  const words = isMoved
+    ? "it answered with a redirect, and redirects are not followed"
+    : [...said.messages].join(": ");
+  const headers = link["responseHeaders"];
   return {
     status: said.status,
     names: [...said.names].join(" "),
     fields: [...said.fields].join(" "),
-    message: redact(
-      isMoved
-        ? "it answered with a redirect, and redirects are not followed"
-        : [...said.messages].join(": "),
-    ).slice(0, MAX_CHARS),
-    headers: isRecord(link["responseHeaders"])
-      ? (link["responseHeaders"] as Record<string, string>)
-      : {}, // Headers as the packages collect them: strings only.
+    message: redact(words).slice(0, MAX_CHARS),
+    headers: isRecord(headers) ? (headers as Record<string, string>) : {}, // Headers as the packages collect them: strings only.
     delay: said.delay,
   };
 }

@@ -104,9 +104,7 @@ function isOfRequest(code: number, said: string): boolean {
 
 function isLater(code: number, names: string): boolean {
   return (
-    code === 429 ||
-    code === 503 ||
-    code === 529 ||
+    [429, 503, 529].includes(code) ||
     /overloaded|RESOURCE_EXHAUSTED|rate_limit|too_many_requests|\bUNAVAILABLE\b/u.test(names)
   );
 }
@@ -121,28 +119,20 @@ function statusOfName(names: string): number {
 }
 
 // How long a provider asks us to wait, in milliseconds. What cannot be understood is null, never a guess; limits are the runner's.
+const RETRY_IN = /(?:try again|retry) in\s+(\d[\d.]{0,16}(?:ms|[hms])[\dhms.]{0,40})/iu;
+
 /** Headers before the body before the words; last, when a limit that is used up is lifted. */
 export function retryAfterMs(
   { headers, delay, message }: Pick<Complaint, "headers" | "delay" | "message">,
   now: number,
 ): number | null {
-  return (
-    headerMs(headers, now) ??
-    (delay === null ? null : duration(delay)) ??
-    duration(
-      /(?:try again|retry) in\s+(\d[\d.]{0,16}(?:ms|[hms])[\dhms.]{0,40})/iu.exec(message)?.[1] ??
-        "",
-    ) ??
-    resetMs(headers)
-  );
+  const [, said = ""] = RETRY_IN.exec(message) ?? [];
+  return headerMs(headers, now) ?? duration(delay ?? "") ?? duration(said) ?? resetMs(headers);
 }
 
 export function headerMs(headers: Complaint["headers"], now: number): number | null {
-  return (
-    decimal(headers["retry-after-ms"], 1) ??
-    decimal(headers["retry-after"], 1000) ??
-    httpDate(headers["retry-after"], now)
-  );
+  const { "retry-after-ms": ms = "", "retry-after": after = "" } = headers;
+  return decimal(ms, 1) ?? decimal(after, 1000) ?? httpDate(after, now);
 }
 
 function resetMs(headers: Complaint["headers"]): number | null {
@@ -155,8 +145,8 @@ function resetMs(headers: Complaint["headers"]): number | null {
   return waits.length === 0 ? null : Math.max(...waits);
 }
 
-function decimal(text: string | undefined, unitMs: number): number | null {
-  if (text === undefined || !/^\s*\d{1,12}(?:\.\d{1,9})?\s*$/u.test(text)) return null;
+function decimal(text: string, unitMs: number): number | null {
+  if (!/^\s*\d{1,12}(?:\.\d{1,9})?\s*$/u.test(text)) return null;
   return Math.ceil(Number(text) * unitMs);
 }
 
@@ -172,12 +162,11 @@ function duration(text: string): number | null {
 }
 
 // Only the form that HTTP prescribes: `Date.parse` alone would read a date into almost anything.
-function httpDate(text: string | undefined, now: number): number | null {
-  if (
-    text === undefined ||
-    !/^\s*[A-Z][a-z]{2,8}, \d{2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT\s*$/u.test(text)
-  )
-    return null;
+const HTTP_DATE =
+  /^\s*[A-Z][a-z]{2,8}, \d{2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT\s*$/u;
+
+function httpDate(text: string, now: number): number | null {
+  if (!HTTP_DATE.test(text)) return null;
   const at = Date.parse(text);
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 }

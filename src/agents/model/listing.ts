@@ -45,13 +45,7 @@ export function serverNamed(given: string): string {
       `Its own console does; name the model as ${text}/NAME.`,
     );
   const url = /^https?:\/\//iu.test(text) && URL.canParse(text) ? new URL(text) : null;
-  if (
-    url !== null &&
-    url.username === "" &&
-    url.password === "" &&
-    url.search === "" &&
-    url.hash === ""
-  )
+  if (url !== null && url.username + url.password + url.search + url.hash === "")
     return `${url.origin}${url.pathname === "/" ? "/v1" : url.pathname.replace(/\/+$/u, "")}`;
   const meant = nearest(text.slice(0, 40), LISTING);
   const shown = url === null ? JSON.stringify(text.slice(0, 60)) : "This address";

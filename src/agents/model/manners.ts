@@ -2,6 +2,7 @@
 // Law: thinking counts as output everywhere, so the limit of a question is the limit of both together.
 import type { AgentRequest } from "../agent.ts";
 import type { JsonObject } from "../../kernel/json.ts";
+import { omitUndefined } from "../../text/omit-undefined.ts";
 import type { CallOptions } from "./language-model.ts";
 import type { Carried } from "./request-form.ts";
 import type { Tuning } from "./spec.ts";
@@ -35,7 +36,7 @@ export function anthropicManner(tuning: Tuning = {}): Manner {
         ...formOf(ask.shape.json, "anthropic", carried),
         providerOptions: {
           anthropic: {
-            ...(effort === undefined ? {} : { effort: effort === "minimal" ? "low" : effort }),
+            ...omitUndefined({ effort: effort === "minimal" ? "low" : effort }),
             ...(budgetTokens === 0 ? {} : { thinking: { type: "enabled", budgetTokens } }),
           },
         },

@@ -2,6 +2,7 @@
 // Law 1: one answer is one HTTP request, and none depends on another. What a server will not take, the next question leaves out.
 // Law 2: keys go into headers and nowhere else.
 import type { Agent, AgentResponse, AgentRequest } from "../agent.ts";
+import { omitUndefined } from "../../text/omit-undefined.ts";
 import { redactor, type Redact } from "../../text/redaction.ts";
 import { httpClient, HttpFault, type Send } from "../http.ts";
 import { AnswerStream, CUT, splitThinking, type Wire } from "./answer-stream.ts";
@@ -55,20 +56,15 @@ export function agentAt(
     }
   };
   const { cachesFrom, sendsSchema } = vendor.habit;
-  const thinks = vendor.tuning?.thinkingTokens;
   return {
     model,
     provider: vendor.provider,
     sparesSchema: !sendsSchema,
-    ...(cachesFrom === undefined ? {} : { cachesFrom }),
-    ...(thinks === undefined ? {} : { thinks }),
+    ...omitUndefined({ cachesFrom, thinks: vendor.tuning?.thinkingTokens }),
     answer,
   };
 }
 
 /** One pool of connections for the process: agents of one provider share its sockets. */
 let shared: Send | undefined;
-function sharedSend(): Send {
-  shared ??= httpClient().send;
-  return shared;
-}
+const sharedSend = (): Send => (shared ??= httpClient().send);

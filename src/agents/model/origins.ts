@@ -51,25 +51,17 @@ export function baseOf(vendor: VendorKind, env: Env): string | null {
     case "ollama":
       return `${ollamaOrigin(valueIn(env, ["OLLAMA_HOST"]) ?? "")}/v1`;
     case "azure": {
-      const resource = valueIn(env, ["AZURE_RESOURCE_NAME"]);
+      const resource = valueIn(env, ["AZURE_RESOURCE_NAME"]) ?? "";
       const named = withPath(addressIn(env, "AZURE_OPENAI_ENDPOINT"), "/openai/v1");
-      return (
-        named ??
-        (resource !== undefined && /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/iu.test(resource)
-          ? `https://${resource}.openai.azure.com/openai/v1`
-          : null)
-      );
+      if (named !== null || !/^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/iu.test(resource)) return named;
+      return `https://${resource}.openai.azure.com/openai/v1`;
     }
     case "bedrock": {
-      const region = valueIn(env, ["AWS_REGION", "AWS_DEFAULT_REGION"]);
+      const region = valueIn(env, ["AWS_REGION", "AWS_DEFAULT_REGION"]) ?? "";
       const named =
         addressIn(env, "AWS_ENDPOINT_URL_BEDROCK_RUNTIME") ?? addressIn(env, "AWS_ENDPOINT_URL");
-      return (
-        named ??
-        (region !== undefined && /^[a-z\d-]{1,40}$/u.test(region)
-          ? `https://bedrock-runtime.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`
-          : null)
-      );
+      if (named !== null || !/^[a-z\d-]{1,40}$/u.test(region)) return named;
+      return `https://bedrock-runtime.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
     }
     default:
       return PUBLIC[vendor];
@@ -145,11 +137,7 @@ function addressIn(env: Env, name: string): string | null {
 }
 
 function withPath(address: string | null, path: string): string | null {
-  return address === null
-    ? null
-    : new URL(address).pathname === "/"
-      ? `${address}${path}`
-      : address;
+  return address !== null && new URL(address).pathname === "/" ? `${address}${path}` : address;
 }
 
 /** Its variable says where it listens too: without a scheme or a port, or as every address of this machine. */

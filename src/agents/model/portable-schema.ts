@@ -44,45 +44,47 @@ export function portableSchema(schema: JsonObject, reader: SchemaReader): JsonOb
   const known = fitted.get(schema) ?? {};
   fitted.set(schema, known);
   if (known[reader] === undefined)
-    known[reader] = schema["type"] === "object" ? fit(schema, reader, 0) : null;
+    known[reader] = schema["type"] === "object" ? fit(schema, { reader, depth: 0 }) : null;
   return known[reader];
 }
 
 /** Seats share their forms, and a form never changes once it is made. */
 const fitted = new WeakMap<JsonObject, { [reader in SchemaReader]?: JsonObject | null }>();
 
-function fit(schema: Json | undefined, reader: SchemaReader, depth: number): JsonObject | null {
+interface Place {
+  readonly reader: SchemaReader;
+  readonly depth: number;
+}
+
+function fit(schema: Json | undefined, { reader, depth }: Place): JsonObject | null {
   if (!isObject(schema) || depth > MAX_SCHEMA_DEPTH || UNKEPT.some((keyword) => keyword in schema))
     return null;
   const { description } = schema;
-  const kept = body(schema, reader, depth + 1);
+  const kept = body(schema, { reader, depth: depth + 1 });
   return kept === null || typeof description !== "string" || description === ""
     ? kept
     : { ...kept, description };
 }
 
-function body(schema: JsonObject, reader: SchemaReader, depth: number): JsonObject | null {
+function body(schema: JsonObject, at: Place): JsonObject | null {
   const { type, anyOf, oneOf = anyOf } = schema;
   if (allowsNothing(schema)) return NOTHING;
   if ("const" in schema) return words([schema["const"] ?? null]);
   if (Array.isArray(schema["enum"])) return words(schema["enum"]);
   // Exactly one of several is one of them.
-  if (Array.isArray(oneOf))
-    return "properties" in schema ? null : alternatives(oneOf, reader, depth);
-  if (Array.isArray(type))
-    return alternatives(
-      type.map((one: Json) => ({ ...schema, type: one, description: "" })),
-      reader,
-      depth,
-    );
+  if (Array.isArray(oneOf)) return "properties" in schema ? null : alternatives(oneOf, at);
+  if (Array.isArray(type)) {
+    const each = type.map((one: Json) => ({ ...schema, type: one, description: "" }));
+    return alternatives(each, at);
+  }
   switch (type) {
     case "object":
-      return closeObject(schema, reader, depth);
+      return closeObject(schema, at);
     case "array":
-      return list(schema, reader, depth);
+      return list(schema, at);
     case "integer":
     case "number":
-      return { type, ...limits(schema, ["minimum", "maximum"], reader) };
+      return { type, ...limits(schema, ["minimum", "maximum"], at) };
     case "string":
     case "boolean":
     case "null":
@@ -93,13 +95,13 @@ function body(schema: JsonObject, reader: SchemaReader, depth: number): JsonObje
 }
 
 /** An optional property is not kept: strict readers take none, and to demand it would have a model make up what it need not say. */
-function closeObject(schema: JsonObject, reader: SchemaReader, depth: number): JsonObject | null {
+function closeObject(schema: JsonObject, at: Place): JsonObject | null {
   const { properties = null, required = [], additionalProperties = false } = schema;
   if (!isObject(properties) || additionalProperties !== false || !Array.isArray(required))
     return null;
   const kept: Record<string, Json> = {};
   for (const [name, property] of Object.entries(properties)) {
-    const part = required.includes(name) ? fit(property, reader, depth) : null;
+    const part = required.includes(name) ? fit(property, at) : null;
     if (part === null) return null;
     kept[name] = part;
   }
@@ -107,11 +109,11 @@ function closeObject(schema: JsonObject, reader: SchemaReader, depth: number): J
   return { type: "object", properties: kept, required: names, additionalProperties: false };
 }
 
-function list(schema: JsonObject, reader: SchemaReader, depth: number): JsonObject | null {
-  const items = isEmpty(schema) ? NOTHING : fit(schema["items"], reader, depth);
+function list(schema: JsonObject, at: Place): JsonObject | null {
+  const items = isEmpty(schema) ? NOTHING : fit(schema["items"], at);
   if (items === null) return null;
   const ends = { maxItems: isEmpty(schema) ? 0 : mostOf(items, schema["minItems"]), ...schema };
-  return { type: "array", items, ...limits(ends, ["minItems", "maxItems"], reader) };
+  return { type: "array", items, ...limits(ends, ["minItems", "maxItems"], at) };
 }
 
 /** Ids are named once each. */
@@ -129,7 +131,7 @@ function allowsNothing({ not, enum: among }: JsonObject): boolean {
   );
 }
 
-function limits(schema: JsonObject, names: readonly string[], reader: SchemaReader): JsonObject {
+function limits(schema: JsonObject, names: readonly string[], { reader }: Place): JsonObject {
   const kept = names.filter((name) => {
     const limit = schema[name];
     return (
@@ -155,13 +157,9 @@ function typeOf(word: Json): string {
   return word === null ? "null" : typeof word;
 }
 
-function alternatives(
-  schemas: readonly Json[],
-  reader: SchemaReader,
-  depth: number,
-): JsonObject | null {
+function alternatives(schemas: readonly Json[], at: Place): JsonObject | null {
   const possible = schemas.filter((schema) => !isObject(schema) || !allowsNothing(schema));
-  const kept = possible.map((one) => fit(one, reader, depth)).filter((one) => one !== null);
+  const kept = possible.map((one) => fit(one, at)).filter((one) => one !== null);
   if (kept.length < possible.length) return null;
   return kept.length === 1 ? (kept[0] ?? null) : { anyOf: kept };
 }

@@ -29,10 +29,8 @@ export const OPENAI: Habit = {
 };
 /** The output format is part of the cache's key. */
 export const ANTHROPIC: Habit = {
-  sendsSchema: false,
+  ...OPENAI,
   hasJsonMode: false,
-  usual: ["stream", "cache"],
-  cachesFrom: 1_024,
   tuned: ["effort", "thinkingTokens"],
 };
 /** Schemas stand outside what is cached. */

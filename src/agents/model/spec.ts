@@ -3,6 +3,7 @@
 // Law: a spec is accepted or refused here, once; a refusal names the value and what it may have meant.
 import { badInput, type DissensusError } from "../../errors.ts";
 import { nearest } from "../../text/nearest.ts";
+import { omitUndefined } from "../../text/omit-undefined.ts";
 
 export const VENDORS = [
   "anthropic",
@@ -76,11 +77,7 @@ export function tuningFor(spec: ModelSpec, stated: StatedTunings = {}): Tuning {
   if (!("tuning" in spec)) return {};
   const name = withoutTuning(spec.text);
   const { effort, thinkingTokens } = (Object.hasOwn(stated, name) ? stated[name] : undefined) ?? {};
-  return {
-    ...(effort === undefined ? {} : { effort }),
-    ...(thinkingTokens === undefined ? {} : { thinkingTokens }),
-    ...spec.tuning,
-  };
+  return { ...omitUndefined({ effort, thinkingTokens }), ...spec.tuning };
 }
 
 /** Model → how much it is to think. */
@@ -183,20 +180,16 @@ function suggestions(text: string): string[] {
   const slash = text.indexOf("/");
   if (slash > 0) {
     if (RESOLD.test(lower)) return [`openrouter/${text}`];
-    const near = nearest(lower.slice(0, slash), VENDORS).map(
-      (v) => `${v}/${text.slice(slash + 1)}`,
-    );
+    const near = nearest(lower.slice(0, slash), VENDORS).map((v) => v + text.slice(slash));
     return near.length > 0 || !/^[\w.-]+:\d+/u.test(text)
       ? near
       : [`http://${text}${text.includes("#") ? "" : "#NAME"}`];
   }
   const family = FAMILIES.find(([names]) => names.test(lower))?.[1];
   if (family !== undefined) return [`${family}/${text}`];
-  const words = new Map<string, string>([
-    ...VENDORS.map((v) => [v, `${v}/NAME`] as const),
-    ...KNOWN_COMMAND_NAMES.map((c) => [c, `command:${c}`] as const),
-    ["person", "person"],
-    ["rehearsal", "rehearsal"],
-  ]);
-  return nearest(lower, [...words.keys()]).flatMap((word) => words.get(word) ?? []);
+  const words = [...VENDORS, ...KNOWN_COMMAND_NAMES, "person", "rehearsal"];
+  return nearest(lower, words).map((word) => {
+    if (VENDORS.some((vendor) => vendor === word)) return `${word}/NAME`;
+    return KNOWN_COMMAND_NAMES.some((command) => command === word) ? `command:${word}` : word;
+  });
 }

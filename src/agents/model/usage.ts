@@ -12,9 +12,8 @@ export function usageOf(given: RawUsage | undefined, hasText: boolean): Usage {
   if (given?.raw === undefined) return UNCOUNTED;
   // Packages fill gaps with zeros. Every question has a prompt, so its zero is such a gap; so is that of a text.
   const input = checkCount(given.inputTokens.total) || null;
-  const output = hasText
-    ? checkCount(given.outputTokens.total) || null
-    : checkCount(given.outputTokens.total);
+  const counted = checkCount(given.outputTokens.total);
+  const output = hasText ? counted || null : counted;
   const cacheRead = part(given.inputTokens.cacheRead, input);
   const cacheWrite = part(given.inputTokens.cacheWrite, input);
   const isDoubtful =

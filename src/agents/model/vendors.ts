@@ -1,6 +1,7 @@
 // How each kind of model is reached, and what its requests usually carry.
 // Law: a package is imported when its first question is asked, and never before.
 import { AgentFailure, UNSENT, type Failure } from "../agent.ts";
+import { omitUndefined } from "../../text/omit-undefined.ts";
 import { chatWire } from "./chat-wire.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { anthropicManner, googleManner, openaiManner, plainManner } from "./manners.ts";
@@ -83,11 +84,7 @@ export function vendorOf(spec: RemoteSpec, env: Env, keys: Keys = {}): Vendor {
       return overChat(OPEN, () => key);
     case "http":
       return {
-        ...overChat(OPEN, () => {
-          if (key === undefined && isKeyHomeless(env) && !isLoopback(spec.url))
-            throw homeless(spec);
-          return key;
-        }),
+        ...overChat(OPEN, () => key ?? noKeyAt(spec, env)),
         provider: new URL(spec.url).origin,
       };
   }
@@ -108,7 +105,7 @@ function bedrock(spec: RemoteSpec, env: Env, key: string | undefined, base: stri
       const own = requireKey(isToken || secretAccessKey !== undefined ? key : undefined, spec);
       const load = () => import("@ai-sdk/amazon-bedrock");
       const { createAmazonBedrock } = await loadPackage("@ai-sdk/amazon-bedrock", spec, load);
-      const session = sessionToken === undefined ? {} : { sessionToken };
+      const session = omitUndefined({ sessionToken });
       const halves = { accessKeyId: own, secretAccessKey: secretAccessKey ?? "", ...session };
       // An empty token keeps the package from taking one that it finds by itself.
       const signing = isToken ? { apiKey: own } : { apiKey: "", ...halves };
@@ -154,9 +151,11 @@ export async function loadPackage<T>(
   }
 }
 
-function homeless(spec: RemoteSpec & { kind: "http" }): AgentFailure {
+/** A server may need none. */
+function noKeyAt(spec: RemoteSpec & { kind: "http" }, env: Env): undefined {
+  if (!isKeyHomeless(env) || isLoopback(spec.url)) return undefined;
   const { origin } = new URL(spec.url);
-  return unsentFailure(
+  throw unsentFailure(
     "unauthorised",
     spec,
     `DISSENSUS_API_KEY was not sent: nothing says that it belongs to ${origin}. If it does, set DISSENSUS_BASE_URL=${origin} or name the model with its address; if another variable holds the key, name that under keys: in settings of your own.`,

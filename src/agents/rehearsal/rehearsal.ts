@@ -2,7 +2,6 @@
 // Law: a reply is a function of the ask and the seed, byte for byte; a flaky seat also looks at the attempt.
 import type { Ask } from "../../kernel/ask.ts";
 import { isObject, type Json } from "../../kernel/json.ts";
-import type { Brief } from "../../kernel/protocol.ts";
 import type { Rehearse } from "../../kernel/rehearse.ts";
 import type { Usage } from "../../log/event.ts";
 import { AgentFailure, responseOf, UNCOUNTED } from "../agent.ts";
@@ -10,16 +9,9 @@ import type { Agent, AgentRequest, AgentResponse } from "../agent.ts";
 import { promptText } from "../render.ts";
 import { authorOf } from "./author.ts";
 import { fill } from "./fill.ts";
-import { RehearsalScene, type RehearsalSetup, seededRandom, type Temperament } from "./scene.ts";
+import { RehearsalScene, type RehearsalSetup, seededRandom } from "./scene.ts";
 
-export interface RehearsalOptions {
-  readonly seed: number;
-  readonly temperament: Temperament;
-  /** What the panel speaks about; it speaks English. */
-  readonly brief: Brief;
-}
-
-export function rehearsal(options: RehearsalOptions): Agent {
+export function rehearsal(options: RehearsalSetup): Agent {
   const { seed, temperament } = options;
   const say = (question: AgentRequest): AgentResponse => {
     const reply = replyTo(question.ask, options, question.rehearse);

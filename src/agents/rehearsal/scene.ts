@@ -5,9 +5,10 @@ import { isObject, type Json, type JsonObject } from "../../kernel/json.ts";
 import type { Brief } from "../../kernel/protocol.ts";
 import type { Chance, Scene as Shown, Traits } from "../../kernel/rehearse.ts";
 import panel from "./panel.json" with { type: "json" };
-import { answersTo, Sentences } from "./sentences.ts";
+import { answersTo, sentences } from "./sentences.ts";
 
 export interface RehearsalSetup {
+  /** What the panel speaks about; it speaks English. */
   readonly brief: Brief;
   readonly seed: number;
   readonly temperament: Temperament;
@@ -22,9 +23,9 @@ export class RehearsalScene implements Shown {
   readonly traits: Traits;
   readonly answers: readonly string[];
   readonly isBrief: boolean;
+  readonly say: (field: string) => string;
   readonly #seed: number;
   readonly #variant: number;
-  readonly #sentences: Sentences;
   /** Id → what the notes call it. */
   readonly #labels: ReadonlyMap<string, string>;
 
@@ -36,7 +37,7 @@ export class RehearsalScene implements Shown {
     this.isBrief = variant >= BRIEF_FROM;
     this.#seed = seed;
     this.#variant = variant;
-    this.#sentences = new Sentences(seededRandom(seed, ask.id, "sentences", variant), this.isBrief);
+    this.say = sentences(seededRandom(seed, ask.id, "sentences", variant), this.isBrief);
     this.#labels = labelsIn(ask);
   }
 
@@ -46,10 +47,6 @@ export class RehearsalScene implements Shown {
 
   lot(...about: readonly (string | number)[]): Chance {
     return seededRandom(this.#seed, "run", ...about);
-  }
-
-  say(field: string): string {
-    return this.#sentences.say(field);
   }
 
   essay(words: number): string {

@@ -27,34 +27,23 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-export class Sentences {
-  readonly #chance: Chance;
-  readonly #isBrief: boolean;
-  readonly #said = new Set<string>();
-
-  constructor(chance: Chance, isBrief: boolean) {
-    this.#chance = chance;
-    this.#isBrief = isBrief;
-  }
-
-  /** None twice in a reply, as far as that is possible. */
-  say(field: string): string {
+/** What says a sentence for a field; none twice in a reply, as far as that is possible. */
+export function sentences(chance: Chance, isBrief: boolean): (field: string) => string {
+  const said = new Set<string>();
+  return (field) => {
     const form =
       FORMS.find(([pattern]) => pattern.test(field))?.[1] ?? "{who} {does} {what} {when}.";
-    const short = this.#isBrief
-      ? form.replace(/^[^{]*(?=\{who\})/u, "").replace(" {when}", "")
-      : form;
+    const short = isBrief ? form.replace(/^[^{]*(?=\{who\})/u, "").replace(" {when}", "") : form;
     for (let tries = 0; ; tries += 1) {
       let text = short;
       for (const [part, words] of Object.entries(panel.words))
-        text = text.replace(`{${part}}`, this.#chance.pick(words) ?? "");
+        text = text.replace(`{${part}}`, chance.pick(words) ?? "");
       text = capitalize(text);
-      if (tries >= MOST_TRIES || !this.#said.has(text)) {
-        this.#said.add(text);
-        return text;
-      }
+      if (tries < MOST_TRIES && said.has(text)) continue;
+      said.add(text);
+      return text;
     }
-  }
+  };
 }
 
 const MOST_TRIES = 40;

@@ -7,7 +7,7 @@ import type {
   OptionsUnderAttack,
   Statuses,
 } from "../../argument/index.ts";
-import { onlySource } from "../../argument/graph.ts";
+import { isOfOneAuthor } from "../../argument/graph.ts";
 import { proofOf } from "../../argument/proof.ts";
 import { countVotes, type Counted } from "../../argument/standing.ts";
 import { placeOf, type Document } from "../../kernel/ask.ts";
@@ -353,7 +353,7 @@ export class ArgumentTracker {
     const isCounted = counted.chosen === chosen;
     // Whoever holds an option has spoken for it.
     const holders = standing.options.find(({ option }) => option === chosen)?.holders ?? [];
-    const isOneVoice = holders.length < 2 && onlySource(this.graph(), chosen) === "author";
+    const isOneVoice = holders.length < 2 && isOfOneAuthor(this.graph(), chosen);
     return [
       ...(isCounted && resolution === "against argument"
         ? [alarm("FC1.proven", round, { proof: proofFor(chosen, "refuted") })]
