@@ -171,23 +171,18 @@ export function choicesIn(
   return Object.fromEntries(
     offeredBy(start).flatMap(([name, choice]) => {
       const value = Array.isArray(own[name]) ? own[name].join(", ") : own[name];
-      return isFormValue(value) && isFitting(choice, value, valuesOf(choice))
-        ? [[name, value] as const]
-        : [];
+      return isFitting(choice, value, valuesOf(choice)) ? [[name, value] as const] : [];
     }),
   );
 }
 
 type FormValue = string | number | boolean;
-function isFormValue(value: unknown): value is FormValue {
-  return ["string", "number", "boolean"].includes(typeof value);
-}
 
 function isFitting(
   { kind }: StartChoice,
-  value: string | number | boolean,
+  value: unknown,
   values: readonly string[],
-): boolean {
+): value is FormValue {
   if (kind === "yes") return typeof value === "boolean";
   if (kind === "number")
     return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
