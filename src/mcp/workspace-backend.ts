@@ -89,7 +89,7 @@ async function begin(wish: Begin, { store, workspace, sessions }: Place): Promis
   const model = all ?? every ?? workspace.settings.model ?? HOST;
   // Who gives all the other seats to the host does not mean the models that the settings name for some.
   const settings = model === HOST ? { ...workspace.settings, seats: {} } : workspace.settings;
-  const request = { ...requestFromForm(startForm.parse({ ...form, model, seats })), model };
+  const request = requestFromForm(startForm.parse({ ...form, model, seats }));
   const { notices, ...plan } = await startPlan(request, { ...workspace, settings, isHosted: true });
   // Where checks are to be observed, something of ours has to run beside the host.
   const isObserved = isHosted(plan.models) && runsChecks(plan.protocol, settings);

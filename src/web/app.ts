@@ -293,7 +293,7 @@ export function appFor(served: Served): App {
 
   async function planFrom(c: Context<Bound>): Promise<StartPlan> {
     const form = await bodyOf(c, startForm);
-    return startPlan({ ...requestFromForm(form), model: form.model }, workspace);
+    return startPlan(requestFromForm(form), workspace);
   }
 
   /** Null where the log is of the gallery, or ends in what a crash leaves and going on cuts off. */

@@ -21,7 +21,7 @@ import { describePrograms, isServedHere, planFor, thinkingFor, type Plan } from 
 import { errorOf } from "./catalogue.ts";
 import { resolveInputs, type Resolved } from "./resolve-inputs.ts";
 import type { Settings } from "./settings.ts";
-import { offeredProtocols, type StartRequest } from "./start-request.ts";
+import { offeredProtocols, type Modelled, type StartRequest } from "./start-request.ts";
 import {
   describeHeld,
   missingParts,
@@ -33,7 +33,6 @@ import {
 export type Models = Readonly<Record<string, string>>;
 
 export type StartPlan = Awaited<ReturnType<typeof planStart>>;
-type Modelled = StartRequest & { readonly model: string };
 
 export type PlanView = ReturnType<typeof viewOf>;
 

@@ -94,8 +94,11 @@ export const startForm = z.strictObject({
 });
 export type StartForm = z.input<typeof startForm>;
 
+/** A request that says who is asked. */
+export type Modelled = StartRequest & { readonly model: string };
+
 /** The same request as if it had been typed, with nothing in it that could be read from a disk. */
-export function requestFromForm(form: z.output<typeof startForm>): StartRequest {
+export function requestFromForm(form: z.output<typeof startForm>): Modelled {
   const { topic, artifact, choices, temperament, ...same } = form;
   const { start } = startable(form.protocol);
   const known = new Map(offeredBy(start));
