@@ -111,18 +111,14 @@ export async function whyTooSmall(
 }
 
 /** How much a model reads at once, in tokens; null where nobody says. */
-export async function contextWindow(
+async function contextWindow(
   model: string,
-  workspace: Place,
+  { env, settings }: Place,
   isAsked: boolean,
 ): Promise<number | null> {
-  return (
-    windowOf(model, workspace.settings.models) ?? (isAsked ? listedWindow(model, workspace) : null)
-  );
-}
-
-/** Servers of the open kind say what they were started with. */
-async function listedWindow(model: string, { env, settings }: Place): Promise<number | null> {
+  const known = windowOf(model, settings.models);
+  if (known !== null || !isAsked) return known;
+  // Servers of the open kind say what they were started with.
   const spec = parseModelSpec(model);
   if (spec.kind !== "http" && spec.kind !== "ollama" && spec.kind !== "lmstudio") return null;
   const { models } = await listModels(spec.kind === "http" ? spec.url : spec.kind, {
@@ -130,7 +126,7 @@ async function listedWindow(model: string, { env, settings }: Place): Promise<nu
     keys: settings.keys,
     timeoutMs: LISTING_MS,
   });
-  return models.find((known) => known.model === withoutTuning(model))?.window ?? null;
+  return models.find((each) => each.model === withoutTuning(model))?.window ?? null;
 }
 
 // Tries one model outside a deliberation: a run whose script asks nothing, so that its preflight is all there is.
