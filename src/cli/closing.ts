@@ -28,12 +28,12 @@ const FAILURE_MODE = "FM-";
 /** Said of the agreement. */
 const CAVED = "caved";
 
-interface Row {
-  readonly label: string;
-  readonly text: string;
-  /** A second line goes to the lowest first; null where one line has to do. */
-  readonly turn: number | null;
+/** `turn`: a second line goes to the lowest first; null where one line has to do. */
+function row(label: string, text: string, turn: number | null = null) {
+  return { label, text, turn };
 }
+
+type Row = ReturnType<typeof row>;
 
 export function closingSummary(
   events: readonly LogEvent[],
@@ -44,18 +44,18 @@ export function closingSummary(
   // What a protocol adds gives way first, from its end.
   const added = all.filter(({ turn }) => (turn ?? 0) > LAST_TURN);
   const over = new Set(all.length > MOST_LINES ? added.slice(MOST_LINES - all.length) : []);
-  const rows = all.filter((row) => !over.has(row));
+  const rows = all.filter((each) => !over.has(each));
   const wide = Math.min(Math.max(columns, NARROWEST), WIDEST) - INDENT;
-  const isLong = (row: Row): boolean => wrapText(row.text, wide, 2).length > 1;
+  const isLong = ({ text }: Row): boolean => wrapText(text, wide, 2).length > 1;
   const longer = new Set(
     rows
-      .filter((row) => row.turn !== null && isLong(row))
+      .filter((each) => each.turn !== null && isLong(each))
       .toSorted((a, b) => (a.turn ?? 0) - (b.turn ?? 0))
       .slice(0, Math.max(0, MOST_LINES - rows.length)),
   );
-  const lines = rows.flatMap((row) =>
-    wrapText(row.text, wide, longer.has(row) ? 2 : 1).map(
-      (line, n) => `${(n === 0 ? row.label : "").padEnd(INDENT)}${line}`,
+  const lines = rows.flatMap((each) =>
+    wrapText(each.text, wide, longer.has(each) ? 2 : 1).map(
+      (line, n) => `${(n === 0 ? each.label : "").padEnd(INDENT)}${line}`,
     ),
   );
   return `${lines.join("\n")}\n`;
@@ -83,11 +83,6 @@ function closingRows(events: readonly LogEvent[], files: readonly string[]): rea
       ? []
       : [sentenceFor("closing.shared", { model: now.models.shared })]),
   ];
-  const row = (label: string, text: string, turn: number | null = null): Row => ({
-    label,
-    text,
-    turn,
-  });
   return [
     row(
       "Lost",
@@ -122,14 +117,12 @@ function endRow(events: readonly LogEvent[]): Row {
   const { round } = now;
   const reason = now.reason ?? now.paused?.reason;
   if (now.state === "waiting" || now.paused?.reason === "user") {
-    const text = sentenceFor("closing.waits", { what: waitingFor(events), round });
-    return { label: "Waits", text, turn: null };
+    return row("Waits", sentenceFor("closing.waits", { what: waitingFor(events), round }));
   }
   const words = endingOf(stateOf(events));
   const code = words === null ? "closing.ended" : "closing.ended-well";
   const why = reason === undefined ? "" : new View(events, { isAnchored: false }).reason(reason);
-  const text = why === "" ? "" : sentenceFor(code, { ended: why, words, round });
-  return { label: "Stopped", text, turn: null };
+  return row("Stopped", why === "" ? "" : sentenceFor(code, { ended: why, words, round }));
 }
 
 /** Who has to do something, of a run that stands still. */
@@ -138,7 +131,7 @@ function waitingFor(events: readonly LogEvent[]): string {
   return isAllAnswered(events) ? "answered" : isForHost(events) ? "host" : "person";
 }
 
-export function costLine(events: readonly LogEvent[]): string {
+function costLine(events: readonly LogEvent[]): string {
   const { all, activeMs } = costs(events);
   const amount = (
     { total, known }: Amount,

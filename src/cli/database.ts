@@ -1,5 +1,4 @@
 // Which database and which workspace of it are meant: by what was typed, or by the environment, in which a password is better kept.
-import type { LogDatabase } from "../log/postgres/index.ts";
 import { errorOf } from "../workspace/catalogue.ts";
 import type { CommandFlags } from "./flags.ts";
 import { lineTo, type Io } from "./io.ts";
@@ -28,19 +27,10 @@ export function serverAccess(io: Pick<Io, "env">, flags: CommandFlags) {
 /** Connections of a server, beside those that hold its place and listen. */
 const CONNECTIONS = 6;
 
-/** What a server on a database has beside its pages: connections, a heartbeat, an answer to whoever asks for its health. */
-export interface ServedDatabase {
-  readonly database: LogDatabase;
-  /** How other connections to the same database are made. */
-  readonly as: ReturnType<typeof serverAccess>;
-  /** Resolves, with the reason, where the server has to leave by itself. */
-  readonly over: Promise<string>;
-  /** Not ready from this moment on. */
-  readonly leave: () => void;
-  readonly close: () => Promise<void>;
-}
+export type ServedDatabase = Awaited<ReturnType<typeof openServed>>;
 
-export async function openServed(io: Io, flags: CommandFlags): Promise<ServedDatabase> {
+/** What a server on a database has beside its pages: connections, a heartbeat, an answer to whoever asks for its health. */
+export async function openServed(io: Io, flags: CommandFlags) {
   const as = serverAccess(io, flags);
   const { postgresLogs } = await import("../log/postgres/index.ts");
   const { readinessOf } = await import("../team/health.ts");
@@ -59,5 +49,14 @@ export async function openServed(io: Io, flags: CommandFlags): Promise<ServedDat
     await close();
     throw cause;
   });
-  return { database, as, over: heartbeat.over, leave: () => (drain.isOn = true), close };
+  return {
+    database,
+    /** How other connections to the same database are made. */
+    as,
+    /** Resolves, with the reason, where the server has to leave by itself. */
+    over: heartbeat.over,
+    /** Not ready from this moment on. */
+    leave: (): void => void (drain.isOn = true),
+    close,
+  };
 }

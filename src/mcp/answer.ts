@@ -39,14 +39,18 @@ export function failureResult(
   redact: Redact = asItIs,
 ): CallToolResult {
   const text = error instanceof DissensusError ? wordFailure(error) : UNEXPECTED;
-  if (!(error instanceof DissensusError))
-    say(
-      `mcp: something broke inside dissensus: ${error instanceof Error ? error.message : String(error)}`,
-    );
+  sayBroken(error, say);
   return {
     content: [{ type: "text", text: cut(plain(redact(text)), MOST_CHARACTERS) }],
     isError: true,
   };
+}
+
+/** To whoever runs the server, what was nobody's mistake. */
+export function sayBroken(error: unknown, say: (line: string) => void): void {
+  if (error instanceof DissensusError) return;
+  const why = error instanceof Error ? error.message : String(error);
+  say(`mcp: something broke inside dissensus: ${why}`);
 }
 
 const UNEXPECTED =
@@ -75,13 +79,13 @@ export const NO_SUCH = "There is no such deliberation. Call list for those there
 function wordFailure({ code, message, hint }: DissensusError): string {
   if (NOT_THERE.has(code)) return NO_SUCH;
   // A client has no flags.
-  return [
-    message.replace(/^--[a-z-]+: (.)/, (_flag, first: string) => first.toUpperCase()),
-    ADVICE[code] ?? "",
-    hint,
-  ]
-    .filter((part) => part !== "")
-    .join("\n");
+  const said = message.replace(/^--[a-z-]+: (.)/, (_flag, first: string) => first.toUpperCase());
+  return lines(said, ADVICE[code] ?? "", hint);
+}
+
+/** Those that say something, one below the other. */
+export function lines(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("\n");
 }
 
 export function cut(text: string, most: number): string {

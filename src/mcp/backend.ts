@@ -3,6 +3,8 @@
 import type { z } from "zod";
 import type { LogEvent } from "../log/index.ts";
 import type { SeatAsk, HostedState, Submitted } from "../engine/runners/hosted.ts";
+import type { Receipt } from "../workspace/remote-answers.ts";
+import type { GateDecision } from "../workspace/session-host.ts";
 import type { startInput } from "./wire.ts";
 
 /** What a client asks to begin. Seats: `all` or `*` is every seat that is not named. */
@@ -33,9 +35,5 @@ export interface Backend {
   submit(id: string, ask: string, reply: string): Promise<Submitted>;
   /** The client goes: where models sit at a table with its host, they stand still. */
   left(id: string): void;
-  decide(
-    id: string,
-    decision: Readonly<Record<"ask" | "choice" | "note", string>>,
-    who: string,
-  ): Promise<{ readonly seq: number; readonly notices: readonly string[] }>;
+  decide(id: string, decision: GateDecision, who: string): Promise<Receipt>;
 }

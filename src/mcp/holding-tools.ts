@@ -4,11 +4,10 @@ import { badInput } from "../errors.ts";
 import { GO_ON } from "../kernel/ask.ts";
 import { HOST } from "../kernel/model-for.ts";
 import { oneLine } from "../text/visible.ts";
-import { cut, SEAT_LABEL } from "./answer.ts";
+import { cut, lines, SEAT_LABEL } from "./answer.ts";
 import { asksText, BY_SEAT, openAskOf, readStatus } from "./status.ts";
 import { tool, type Registered } from "./tool.ts";
 import * as wire from "./wire.ts";
-import words from "./words.json" with { type: "json" };
 
 /** Of what acts: each says in what it differs. */
 const ACTS = {
@@ -23,14 +22,11 @@ const REASON_CHARACTERS = 1_000;
 
 const noticeLines = (given: readonly string[]): string[] =>
   given.map((notice) => oneLine(notice, NOTICE_CHARACTERS));
-const lines = (...parts: readonly string[]): string =>
-  parts.filter((part) => part !== "").join("\n");
 
 /** Made when a server is: what was registered by then can be started. */
 export const startTool: Registered = (...given) =>
   tool({
     name: "start",
-    ...words.tools.start,
     input: wire.startInput(),
     output: wire.startOutput,
     annotations: { ...ACTS, openWorldHint: true },
@@ -53,43 +49,35 @@ export const startTool: Registered = (...given) =>
 
 export const nextAsksTool = tool({
   name: "next_asks",
-  ...words.tools.next_asks,
   input: wire.nextAsksInput,
   output: wire.nextAsksOutput,
   annotations: { ...ACTS, idempotentHint: true },
   run: async ({ id, seat }, { backend }) => {
-    if (seat !== undefined) {
-      const asks = await backend.asksOf(id, seat);
-      if (asks.length > 0) {
-        const isAgent = asks.some(({ agent }) => agent !== undefined);
-        const means = isAgent
-          ? "from the prompt; you may read the repository, also where the prompt says that you have no files, and change nothing in it"
-          : "from the prompt alone, without tools or files";
-        const next = `Answer as ${seat} and nobody else, ${means}. Then call submit_reply with id ${id}, the ask, and one JSON object that fits the schema.`;
-        const shown = asks.map((each) => ({
-          ...openAskOf(each),
-          prompt: each.prompt,
-          schema: each.schema,
-          rules: [...each.rules],
-          refused: [...each.refused],
-        }));
-        const text = shown
-          .map(({ ask, prompt, schema, rules, refused }) =>
-            lines(
-              `Ask ${ask}`,
-              refused.length === 0 ? "" : `Your last reply was sent back:\n${bullets(refused)}`,
-              `Prompt:\n${prompt}`,
-              `JSON Schema of the reply:\n${JSON.stringify(schema)}`,
-              rules.length === 0 ? "" : `Rules:\n${bullets(rules)}`,
-            ),
-          )
-          .join("\n\n");
-        return {
-          data: { id, asks: shown, ended: null, next },
-          text: lines(text, next),
-          label: SEAT_LABEL,
-        };
-      }
+    const asked = seat === undefined ? [] : await backend.asksOf(id, seat);
+    if (asked.length > 0) {
+      const isAgent = asked.some(({ agent }) => agent !== undefined);
+      const means = isAgent
+        ? "from the prompt; you may read the repository, also where the prompt says that you have no files, and change nothing in it"
+        : "from the prompt alone, without tools or files";
+      const next = `Answer as ${seat} and nobody else, ${means}. Then call submit_reply with id ${id}, the ask, and one JSON object that fits the schema.`;
+      const shown = asked.map((each) => ({
+        ...openAskOf(each),
+        prompt: each.prompt,
+        schema: each.schema,
+        rules: [...each.rules],
+        refused: [...each.refused],
+      }));
+      const texts = shown.map(({ ask, prompt, schema, rules, refused }) =>
+        lines(
+          `Ask ${ask}`,
+          refused.length === 0 ? "" : `Your last reply was sent back:\n${bullets(refused)}`,
+          `Prompt:\n${prompt}`,
+          `JSON Schema of the reply:\n${JSON.stringify(schema)}`,
+          rules.length === 0 ? "" : `Rules:\n${bullets(rules)}`,
+        ),
+      );
+      const text = lines(texts.join("\n\n"), next);
+      return { data: { id, asks: shown, ended: null, next }, text, label: SEAT_LABEL };
     }
     const { asks, ended } = await backend.standing(id);
     const open = asks.map(openAskOf);
@@ -112,7 +100,6 @@ export const nextAsksTool = tool({
 
 export const submitReplyTool = tool({
   name: "submit_reply",
-  ...words.tools.submit_reply,
   input: wire.submitReplyInput,
   output: wire.submitReplyOutput,
   annotations: ACTS,
@@ -153,7 +140,6 @@ export const submitReplyTool = tool({
 
 export const decideTool = tool({
   name: "decide",
-  ...words.tools.decide,
   input: wire.decideInput,
   output: wire.decideOutput,
   annotations: ACTS,

@@ -19,10 +19,6 @@ export interface McpHandler {
   close(): Promise<void>;
 }
 
-export interface McpHandlerOptions extends McpOptions {
-  readonly now?: () => number;
-}
-
 /** Documents of eight megabytes with their quotation marks escaped. */
 const MOST_BYTES = 12 * 1024 * 1024;
 const SESSION = "mcp-session-id";
@@ -31,7 +27,7 @@ const METHODS = ["POST", "GET", "DELETE"];
 
 export function mcpHandler(
   backend: Backend,
-  { now = Date.now, ...options }: McpHandlerOptions,
+  { now = Date.now, ...options }: McpOptions & { readonly now?: () => number },
 ): McpHandler {
   return handlerFor(backend, (seen) => mcpServer(seen, options), now);
 }
@@ -125,13 +121,7 @@ function refuse(
 
 // The backend as one client session sees it. When the last session that held a deliberation is over, the backend learns that its client is gone.
 
-interface ClientSession {
-  readonly backend: Backend;
-  /** The client is gone. */
-  readonly leave: () => void;
-}
-
-function clientSessions(backend: Backend): () => ClientSession {
+function clientSessions(backend: Backend) {
   /** Deliberation → those who hold it. */
   const holding = new Map<string, Set<symbol>>();
   return () => {
@@ -151,7 +141,8 @@ function clientSessions(backend: Backend): () => ClientSession {
         standing: (id) => hold(id).standing(id),
         asksOf: (id, seat) => hold(id).asksOf(id, seat),
         submit: (id, ask, reply) => hold(id).submit(id, ask, reply),
-      },
+      } satisfies Backend,
+      /** The client is gone. */
       leave: () => {
         for (const [id, clients] of holding) {
           if (!clients.delete(me) || clients.size > 0) continue;

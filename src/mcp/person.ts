@@ -6,7 +6,6 @@ import {
   inputRequired,
   inputResponse,
   type ClientCapabilities,
-  type InputRequiredResult,
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
@@ -14,17 +13,12 @@ import type { ClientStatus } from "./status.ts";
 
 type Gate = ClientStatus["gates"][number];
 
-export type Said =
+type Said =
   | { readonly kind: "unasked" }
   | { readonly kind: "declined" }
   | { readonly kind: "chose"; readonly choice: string; readonly note: string };
 
-export interface Person {
-  readonly canBeAsked: boolean;
-  /** What was said to the question when this call was made before. */
-  readonly said: Said;
-  ask(gate: Gate): InputRequiredResult;
-}
+export type Person = ReturnType<typeof personOf>;
 
 const DECISION = "decision";
 const decision = z.object({
@@ -40,7 +34,7 @@ const envelope = z.object({
 });
 
 /** `known` are the capabilities that a client of 2025 named when it connected. */
-export function personOf({ mcpReq }: ServerContext, known: ClientCapabilities | undefined): Person {
+export function personOf({ mcpReq }: ServerContext, known: ClientCapabilities | undefined) {
   const elicitation =
     envelope.safeParse(mcpReq.envelope).data?.[CLIENT_CAPABILITIES_META_KEY].elicitation ??
     known?.elicitation;
@@ -49,8 +43,9 @@ export function personOf({ mcpReq }: ServerContext, known: ClientCapabilities | 
     canBeAsked:
       elicitation !== undefined &&
       (elicitation.form !== undefined || elicitation.url === undefined),
+    /** What was said to the question when this call was made before. */
     said: saidIn(mcpReq.inputResponses),
-    ask: ({ question, choices, default: usual }) =>
+    ask: ({ question, choices, default: usual }: Gate) =>
       inputRequired({
         inputRequests: {
           [DECISION]: inputRequired.elicit({

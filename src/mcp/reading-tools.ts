@@ -13,7 +13,6 @@ import type { Backend } from "./backend.ts";
 import { readStatus, runStateOf, statusText, TOPIC_CHARACTERS, standsText } from "./status.ts";
 import { tool } from "./tool.ts";
 import * as wire from "./wire.ts";
-import words from "./words.json" with { type: "json" };
 import type { LogEvent } from "../log/index.ts";
 
 const LOOKS = {
@@ -32,7 +31,6 @@ const ERROR_CHARACTERS = 500;
 
 export const statusTool = tool({
   name: "status",
-  ...words.tools.status,
   input: wire.idInput,
   output: wire.statusOutput,
   annotations: { ...LOOKS, readOnlyHint: false }, // what follows from the record, such as a turn that is over, is written when somebody looks
@@ -44,7 +42,6 @@ export const statusTool = tool({
 
 export const reportTool = tool({
   name: "report",
-  ...words.tools.report,
   input: wire.reportInput,
   output: wire.reportOutput,
   annotations: LOOKS,
@@ -69,7 +66,6 @@ export const reportTool = tool({
 
 export const listTool = tool({
   name: "list",
-  ...words.tools.list,
   input: wire.listInput,
   output: wire.listOutput,
   annotations: LOOKS,
@@ -132,7 +128,6 @@ async function rowOf(
 
 export const checkTool = tool({
   name: "check",
-  ...words.tools.check,
   input: wire.idInput,
   output: wire.checkOutput,
   annotations: LOOKS,

@@ -16,26 +16,18 @@ import { formats } from "../report/index.ts";
 import { DissensusError } from "../errors.ts";
 import { isId, type LogEvent } from "../log/index.ts";
 import { transcript } from "../views/index.ts";
-import { LABEL, NO_SUCH, NOT_THERE } from "./answer.ts";
+import { LABEL, NO_SUCH, NOT_THERE, sayBroken } from "./answer.ts";
 import type { Backend } from "./backend.ts";
 import { readableEvents } from "./reading-tools.ts";
 
-interface Kind {
-  readonly name: "report" | "transcript";
-  readonly title: string;
-  readonly description: string;
-  readonly mimeType: string;
-  readonly text: (events: readonly LogEvent[]) => string;
-}
-
-const KINDS: readonly Kind[] = [
+const KINDS = [
   {
     name: "report",
     title: "Report",
     description:
       "The report of a deliberation, as Markdown. Untrusted material: words of models and people.",
     mimeType: "text/markdown",
-    text: (events) => `> ${LABEL}\n\n${formats.md(events)}`,
+    text: (events: readonly LogEvent[]) => `> ${LABEL}\n\n${formats.md(events)}`,
   },
   {
     name: "transcript",
@@ -43,7 +35,8 @@ const KINDS: readonly Kind[] = [
     description:
       "Every message of a deliberation, as JSON. Untrusted material: words of models and people.",
     mimeType: "application/json",
-    text: (events) => safeJson({ untrusted: true, label: LABEL, transcript: transcript(events) }),
+    text: (events: readonly LogEvent[]) =>
+      safeJson({ untrusted: true, label: LABEL, transcript: transcript(events) }),
   },
 ];
 
@@ -103,10 +96,7 @@ async function eventsOf(
   } catch (error) {
     if (error instanceof DissensusError && NOT_THERE.has(error.code))
       throw new ResourceNotFoundError(href, NO_SUCH);
-    if (!(error instanceof DissensusError))
-      say(
-        `mcp: something broke inside dissensus: ${error instanceof Error ? error.message : String(error)}`,
-      );
+    sayBroken(error, say);
     throw new ProtocolError(
       ProtocolErrorCode.InternalError,
       error instanceof DissensusError ? error.message : "Something broke inside dissensus.",

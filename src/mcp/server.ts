@@ -89,15 +89,8 @@ function addPrompts(server: McpServer): void {
   }
 }
 
-function guideText(
-  {
-    name,
-    start: {
-      guide: { course, choices },
-    },
-  }: Startable,
-  topic: string,
-): string {
+function guideText({ name, start }: Startable, topic: string): string {
+  const { course, choices } = start.guide;
   return `Hold a ${name} deliberation with the dissensus tools on this:
 
 ${topic}

@@ -5,20 +5,17 @@ import { randomBytes } from "node:crypto";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import type { EventStore, JSONRPCMessage, McpServer } from "@modelcontextprotocol/server";
 
-export interface HttpSession {
+interface HttpSession {
+  readonly principal: string;
+  readonly visit: Visit;
   readonly transport: WebStandardStreamableHTTPServerTransport;
   /** What was said to it, for a client that missed some. */
   readonly replay: Replay;
+  used: number;
 }
 
 /** A client's own server, and what is told when the client is gone. */
 type Visit = Readonly<{ server: McpServer; leave: () => void }>;
-
-interface Open extends HttpSession {
-  readonly principal: string;
-  readonly visit: Visit;
-  used: number;
-}
 
 export const MOST_SESSIONS = 100;
 /** A client that was left open overnight finds its session again. */
@@ -26,7 +23,7 @@ export const IDLE_MS = 24 * 60 * 60_000;
 const ID_BYTES = 32;
 
 export class HttpSessions {
-  readonly #open = new Map<string, Open>();
+  readonly #open = new Map<string, HttpSession>();
   readonly #visit: () => Visit;
   readonly #now: () => number;
 

@@ -8,7 +8,7 @@ import { asksOf, health, status, type RunStatus } from "../views/index.ts";
 import { chosenOf, endingOf } from "../views/reading.ts";
 import type { OpenAsk, HostedState } from "../engine/runners/hosted.ts";
 import { oneLine, plain } from "../text/visible.ts";
-import { cut } from "./answer.ts";
+import { cut, lines } from "./answer.ts";
 import type { Backend } from "./backend.ts";
 import type { statusOutput } from "./wire.ts";
 
@@ -144,7 +144,7 @@ export function asksText(asks: readonly OpenAsk[]): string {
 
 export function statusText(now: ClientStatus): string {
   const { id, protocol, topic, state, round, asks, gates, people, paused, outcome, next } = now;
-  return [
+  return lines(
     `${id} (${protocol}): ${state}, round ${round}. ${topic}`,
     outcome === null
       ? ""
@@ -157,7 +157,5 @@ export function statusText(now: ClientStatus): string {
     ),
     people.length === 0 ? "" : `A person answers: ${people.map(({ ask }) => ask).join(", ")}`,
     next,
-  ]
-    .filter((part) => part !== "")
-    .join("\n");
+  );
 }

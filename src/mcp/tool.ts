@@ -15,19 +15,16 @@ import type { Redact } from "../text/redaction.ts";
 import { toolResult, failureResult, type ToolAnswer } from "./answer.ts";
 import type { Backend } from "./backend.ts";
 import type { Person } from "./person.ts";
-
-export type Called = Readonly<{ backend: Backend; person: Person }>;
+import words from "./words.json" with { type: "json" };
 
 export interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
+  readonly name: keyof typeof words.tools;
   readonly input: I;
   readonly output: O;
   readonly annotations: ToolAnnotations;
   readonly run: (
     args: z.output<I>,
-    called: Called,
+    called: Readonly<{ backend: Backend; person: Person }>,
   ) => Promise<ToolAnswer<Omit<z.output<O>, "untrusted">> | InputRequiredResult>;
 }
 
@@ -44,13 +41,12 @@ export type Registered = (server: McpServer, place: Place) => void;
 
 export function tool<I extends z.ZodObject, O extends z.ZodObject>({
   name,
-  title,
-  description,
   input,
   output,
   annotations,
   run,
 }: Tool<I, O>): Registered {
+  const { title, description } = words.tools[name];
   return (server, { backend, personOf, say, redact }) => {
     const call = async (
       args: z.output<I>,

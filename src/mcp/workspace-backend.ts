@@ -3,13 +3,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { redactFor, type Workspace } from "../workspace/workspace.ts";
-import type { Settings } from "../workspace/settings.ts";
 import { openingEvent, runsChecks, startPlan } from "../workspace/start-plan.ts";
-import type { Models, StartPlan } from "../workspace/start-plan.ts";
+import type { Models } from "../workspace/start-plan.ts";
 import { requestFromForm, startForm } from "../workspace/start-request.ts";
 import type { SessionHost } from "../workspace/session-host.ts";
 import { DissensusError, badInput } from "../errors.ts";
-import type { Caps, RunStore } from "../log/index.ts";
+import type { RunStore } from "../log/index.ts";
 import { newId, NO_CAPS } from "../engine/runners/deliberate.ts";
 import { CHECK_RUNNER } from "../kernel/check-runner.ts";
 import { HOST, isHosted, isHostsAlone } from "../kernel/model-for.ts";
@@ -84,33 +83,32 @@ type Place = Readonly<{ store: RunStore; workspace: Workspace; sessions: Session
 async function begin(wish: Begin, { store, workspace, sessions }: Place): Promise<Begun> {
   const known = await alreadyBegun(store, wish);
   if (known) return known;
-  const { key } = wish;
-  const { model, seats } = seatsOf(wish, workspace);
+  const { key, seats: named, ...form } = wish;
+  // `all` is everyone who is not named; without it, the settings say.
+  const { all, "*": every, ...seats } = named;
+  const model = all ?? every ?? workspace.settings.model ?? HOST;
   // Who gives all the other seats to the host does not mean the models that the settings name for some.
   const settings = model === HOST ? { ...workspace.settings, seats: {} } : workspace.settings;
-  const { key: _key, ...form } = wish;
-  const request = { ...requestFromForm(startForm.parse({ ...form, model, seats })), model };
+  const request = requestFromForm(startForm.parse({ ...form, model, seats }));
   const { notices, ...plan } = await startPlan(request, { ...workspace, settings, isHosted: true });
-  const models = withInstrument(plan, settings);
+  // Where checks are to be observed, something of ours has to run beside the host.
+  const isObserved = isHosted(plan.models) && runsChecks(plan.protocol, settings);
+  const runner = isObserved ? { [CHECK_RUNNER.id]: CHECK_RUNNER.id } : {};
+  const models: Models = { ...plan.models, ...runner };
+  // Nobody knows how long a host takes: minutes are capped only where the settings say so.
+  const minutes = isHosted(models) ? (settings.caps.minutes ?? null) : plan.caps.minutes;
   const { topic } = plan.brief;
-  const id = key === undefined ? newId(topic) : idFor(topic, key);
+  const id = key === undefined ? newId(topic) : asciiSlug(topic) + tailFor(key);
   const options = {
     ...plan.options,
     ...(key === undefined ? {} : { wish: hashOf(wish), notices: [...notices] }),
   };
   const letGo = key === undefined ? undefined : await reserve(store, { ...wish, key });
   try {
-    if (isHostsAlone(models))
-      await (
-        await store.create(id, [
-          openingEvent(id, { ...plan, models, caps: NO_CAPS, options }, settings),
-        ])
-      ).close();
-    else
-      await sessions.begin(
-        { ...plan, models, caps: capsFor(models, plan.caps, settings), options },
-        id,
-      );
+    if (isHostsAlone(models)) {
+      const first = openingEvent(id, { ...plan, models, caps: NO_CAPS, options }, settings);
+      await (await store.create(id, [first])).close();
+    } else await sessions.begin({ ...plan, models, caps: { ...plan.caps, minutes }, options }, id);
   } catch (error) {
     // The same call may have come twice at once, here or to another process.
     const begun =
@@ -124,36 +122,9 @@ async function begin(wish: Begin, { store, workspace, sessions }: Place): Promis
   return { id, isNew: true, isHosted: isHosted(models), notices };
 }
 
-/** Where checks are to be observed, something of ours has to run beside the host. */
-function withInstrument(
-  { protocol, models }: Pick<StartPlan, "protocol" | "models">,
-  settings: Settings,
-): Models {
-  return isHosted(models) && runsChecks(protocol, settings)
-    ? { ...models, [CHECK_RUNNER.id]: CHECK_RUNNER.id }
-    : models;
-}
-
-/** Nobody knows how long a host takes: minutes are capped only where the settings say so. */
-function capsFor(models: Models, caps: Caps, settings: Settings): Caps {
-  return isHosted(models) ? { ...caps, minutes: settings.caps.minutes ?? null } : caps;
-}
-
-/** `all` is everyone who is not named; without it, the settings say. */
-function seatsOf(
-  { seats: { all, "*": every, ...named } }: Begin,
-  { settings }: Workspace,
-): { readonly model: string; readonly seats: Readonly<Record<string, string>> } {
-  return { model: all ?? every ?? settings.model ?? HOST, seats: named };
-}
-
 // What a client's key began. A key is known again by the end of the id alone, which is longer than that of any other id.
 // Law: a key begins one deliberation, whichever process is asked and however often; for another wish it is refused.
 const HASH_DIGITS = 12;
-
-export function idFor(topic: string, key: string): string {
-  return asciiSlug(topic) + tailFor(key);
-}
 
 function tailFor(key: string): string {
   return `-${createHash("sha256").update(key).digest("hex").slice(0, HASH_DIGITS)}`;

@@ -65,12 +65,6 @@ export type Conclusion = {
     : Concluded[K];
 };
 
-interface Resolution {
-  readonly kind: string;
-  readonly detail: string;
-  readonly says?: Phrase;
-}
-
 export function conclusionOf(record: DeliberationState) {
   const verdict = record.verdicts.at(-1);
   const issues = record.issues.map((issue) => issueRow(record, issue));
@@ -78,7 +72,7 @@ export function conclusionOf(record: DeliberationState) {
   const holders = mainRow(issues)?.stances.find(({ id }) => id === option)?.holders ?? [];
   const chosen =
     option === null ? null : { option, label: labelOf(record, option) ?? option, holders };
-  const resolution: Resolution | null = verdict
+  const resolution: { kind: string; detail: string; says?: Phrase } | null = verdict
     ? { kind: verdict.resolution, detail: verdict.detail }
     : null;
   return {

@@ -18,16 +18,16 @@ import type { Door } from "./door.ts";
 import { headers } from "./headers.ts";
 import { isPage } from "./addresses.ts";
 import { LiveWords } from "./live-words.ts";
-import { Connections } from "../workspace/connections.ts";
+import { connectionsOf } from "../workspace/connections.ts";
 import { redactFor, type Workspace } from "../workspace/workspace.ts";
 import { listOffers, startPlan, viewOf, type StartPlan } from "../workspace/start-plan.ts";
-import { Prompts } from "../workspace/prompts.ts";
+import { promptsOf, type Prompts } from "../workspace/prompts.ts";
 import { requestFromForm, textUpTo, formFromLog } from "../workspace/start-request.ts";
 import { refusal, refusalFor } from "./refusal.ts";
 import { seatQuestionOf } from "./seat-question.ts";
 import { OpenLogs, type OpenLog } from "./open-logs.ts";
 import { Shelf } from "./shelf.ts";
-import { Keeping } from "../workspace/keeping.ts";
+import { startKeeping } from "../workspace/keeping.ts";
 import type { Actor, SessionHost } from "../workspace/session-host.ts";
 import type { Onlooker } from "../workspace/sessions.ts";
 import { Streams } from "./stream.ts";
@@ -87,7 +87,7 @@ const VIEWS: Readonly<Record<ViewName, MakeView>> = {
 
 export function appFor(served: Served): App {
   const { store, gallery, door, files, version, place, say } = served;
-  const connections = new Connections(served.workspace);
+  const connections = connectionsOf(served.workspace);
   // ProgramTools name what the settings name; a person besides what was found and shown.
   const workspace: Workspace = { ...served.workspace, found: connections };
   const hono = new Hono<Bound>();
@@ -97,7 +97,7 @@ export function appFor(served: Served): App {
   const shelves = { here: new Shelf(store), archive: new Shelf(archived, true) };
   const liveWords = new LiveWords(redact);
   const sessions = served.sessions(workspace, liveWords);
-  const keeping = new Keeping(store, workspace, {
+  const keeping = startKeeping(store, workspace, {
     letGo: async (id, by) => (await sessions.letGo(id, by), openLogs.letGo(id)),
     say,
   });
@@ -284,7 +284,7 @@ export function appFor(served: Served): App {
 
   async function planFrom(c: Context<Bound>): Promise<StartPlan> {
     const form = await bodyOf(c, startForm);
-    return startPlan({ ...requestFromForm(form), model: form.model }, workspace);
+    return startPlan(requestFromForm(form), workspace);
   }
 
   /** Null where the log is of the gallery, or ends in what a crash leaves and going on cuts off. */
@@ -299,8 +299,7 @@ export function appFor(served: Served): App {
   async function promptsIn(c: Context<Bound>): Promise<Prompts> {
     const { id, open } = await openLog(c);
     const at = momentOf(c, open);
-    const makePrompts = (): Prompts =>
-      new Prompts(open.followed.events.slice(0, at), store.blobs(id));
+    const makePrompts = () => promptsOf(open.followed.events.slice(0, at), store.blobs(id));
     return open.view("prompts", at, makePrompts);
   }
 

@@ -18,7 +18,7 @@ import { structuredLog } from "../../test/builders/structured-log.ts";
 import { swarmLog } from "../../test/builders/swarm-log.ts";
 import { story } from "../../test/builders/swarm-story.ts";
 import type { LogEvent } from "../log/index.ts";
-import { FolderKeeper, sweepFolder, writeArtifacts } from "./artifact-files.ts";
+import { keepFolder, sweepFolder, writeArtifacts } from "./artifact-files.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -73,7 +73,7 @@ describe("what a structured deliberation leaves on the disk", () => {
     const all = structuredLog({ brief: { checks: ["load-test"] } });
     const log = logOf([]);
     log.events.push(...all.slice(0, 1));
-    const keeper = new FolderKeeper(log);
+    const keeper = keepFolder(log);
     const held: string[][] = [];
     for (const event of all.slice(1)) {
       log.events.push(event);
@@ -127,7 +127,7 @@ describe("what a review leaves on the disk", () => {
     const all = reviewLog();
     const log = logOf([]);
     log.events.push(...all.slice(0, 1));
-    const keeper = new FolderKeeper(log);
+    const keeper = keepFolder(log);
     const held: number[] = [];
     for (const event of all.slice(1)) {
       log.events.push(event);
@@ -190,7 +190,7 @@ describe("what a swarm leaves on the disk", () => {
     const all = swarmLog();
     const log = logOf([]);
     log.events.push(...all.slice(0, 1));
-    const keeper = new FolderKeeper(log);
+    const keeper = keepFolder(log);
     const steps: number[] = [];
     const written = (): bigint | undefined =>
       statSync(join(folder, "personas/audit.json"), { bigint: true, throwIfNoEntry: false })
@@ -245,7 +245,7 @@ describe("what a swarm leaves on the disk", () => {
     const elsewhere = mkdtempSync(join(tmpdir(), "elsewhere-"));
     symlinkSync(elsewhere, join(folder, "personas"));
     const log = logOf(swarmLog());
-    const keeper = new FolderKeeper({ ...log, events: log.events });
+    const keeper = keepFolder({ ...log, events: log.events });
     keeper.event(log.events.at(-1) as LogEvent); // the log is not empty
     await keeper.settle();
     await expect(writeArtifacts(log)).rejects.toMatchObject({ code: "not-a-folder" });

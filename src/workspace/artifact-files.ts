@@ -109,54 +109,46 @@ export async function sweepFolder({ folder: home }: Pick<FileLog, "folder">): Pr
 }
 
 /** Keeps the folder as the log has it while the run goes on: after every step, and what has not changed is left alone. */
-export class FolderKeeper {
-  readonly #log: Omit<Read, "deliberation">;
-  readonly #written = new Map<string, string>();
-  #step: ReturnType<Steps["follow"]> = () => [];
-  #isDue = false;
-  #writing: Promise<void> = Promise.resolve();
-  #isBusy = false;
+export function keepFolder(log: Omit<Read, "deliberation">) {
+  const written = new Map<string, string>();
+  let step: ReturnType<Steps["follow"]> = () => [];
+  let [isDue, isBusy] = [false, false];
+  let writing: Promise<void> = Promise.resolve();
 
-  constructor(log: Omit<Read, "deliberation">) {
-    this.#log = log;
-    for (const event of log.events) this.#changes(event);
+  function changes(event: LogEvent): boolean {
+    if (event.type === "deliberation.opened") step = writingFor(event).steps?.follow() ?? step;
+    return step(event).length > 0 || isTelling(event);
   }
 
-  event(event: LogEvent): void {
-    if (!this.#changes(event)) return;
-    this.#isDue = true;
-    if (!this.#isBusy) this.#writing = this.#write();
-  }
-
-  #changes(event: LogEvent): boolean {
-    if (event.type === "deliberation.opened")
-      this.#step = writingFor(event).steps?.follow() ?? this.#step;
-    return this.#step(event).length > 0 || isTelling(event);
-  }
-
-  /** When everything that is due is written. */
-  async settle(): Promise<void> {
-    await this.#writing;
-  }
-
-  async #write(): Promise<void> {
-    this.#isBusy = true;
+  async function write(): Promise<void> {
+    isBusy = true;
     try {
-      while (this.#isDue) {
-        this.#isDue = false;
-        for (const file of folderOf(this.#log.events)) {
+      while (isDue) {
+        isDue = false;
+        for (const file of folderOf(log.events)) {
           const path = `${file.folder ?? ""}/${file.name}`;
-          if (this.#written.get(path) === file.text) continue;
-          await putInFolder(this.#log.folder, file);
-          this.#written.set(path, file.text);
+          if (written.get(path) === file.text) continue;
+          await putInFolder(log.folder, file);
+          written.set(path, file.text);
         }
       }
     } catch {
       // A view that cannot be written stops no deliberation; at the end it is written again, and that says what is wrong.
     } finally {
-      this.#isBusy = false;
+      isBusy = false;
     }
   }
+
+  for (const event of log.events) changes(event);
+  return {
+    event(event: LogEvent): void {
+      if (!changes(event)) return;
+      isDue = true;
+      if (!isBusy) writing = write();
+    },
+    /** When everything that is due is written. */
+    settle: (): Promise<void> => writing,
+  };
 }
 
 /** What a folder shows besides: who sits, a line for a ledger, a version, a finding and what is said of it, an idea. */

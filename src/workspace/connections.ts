@@ -19,71 +19,61 @@ const FRESH_MS = 5 * 60_000;
 const MOST_TRIALS = 3;
 
 export type Connected = Awaited<ReturnType<typeof findConnected>>;
-/** A server that lists its models, or a vendor whose key is here. Its problem: why it could not be asked for its list. */
-export type ModelServer = Connected["servers"][number];
 
-export class Connections {
-  readonly #workspace: Workspace;
-  readonly #own: Set<string>;
-  #looked: { readonly at: number; readonly connected: Promise<Connected> } | undefined;
-  #trials = 0;
+export function connectionsOf(workspace: Workspace) {
+  const { env, settings } = workspace;
+  /** Models whose prices the person stated here. */
+  const own = new Set(Object.keys(readOwnPrices(env)));
+  let looked: { readonly at: number; readonly connected: Promise<Connected> } | undefined;
+  let trials = 0;
 
-  constructor(workspace: Workspace) {
-    this.#workspace = workspace;
-    this.#own = new Set(Object.keys(readOwnPrices(workspace.env)));
-  }
-
-  look(isAnew = false): Promise<Connected> {
+  function look(isAnew = false): Promise<Connected> {
     const now = performance.now();
-    if (isAnew || this.#looked === undefined || now - this.#looked.at > FRESH_MS) {
-      const connected = findConnected(this.#workspace);
-      this.#looked = { at: now, connected };
-      connected.catch(() => (this.#looked = undefined));
+    if (isAnew || looked === undefined || now - looked.at > FRESH_MS) {
+      const connected = findConnected(workspace);
+      looked = { at: now, connected };
+      connected.catch(() => (looked = undefined));
     }
-    return this.#looked.connected;
+    return looked.connected;
   }
 
   /** Whether a server that was found lists it. */
-  async has(model: string): Promise<boolean> {
-    const { servers } = await this.look();
+  async function has(model: string): Promise<boolean> {
+    const { servers } = await look();
     return servers.some(({ models }) => models.some((each) => each.model === model));
   }
 
-  async try(model: string, leaving: AbortSignal): Promise<NamedTrial> {
-    const workspace = { ...this.#workspace, found: this };
+  async function tryModel(model: string, leaving: AbortSignal): Promise<NamedTrial> {
     if (workspace.asksElsewhere === true) throw errorOf("refused.trial");
-    await checkOffered(model, workspace);
+    await checkOffered(model, { ...workspace, found: { has } });
     const lacking = await missingParts(workspace, workspace.held ?? [], { models: [model] });
     if (lacking.length > 0) throw untrustedError(lacking, true);
-    if (this.#trials >= MOST_TRIALS) throw errorOf("busy.trials");
-    this.#trials += 1;
+    if (trials >= MOST_TRIALS) throw errorOf("busy.trials");
+    trials += 1;
     try {
       return await tryNamed(model, workspace, leaving);
     } finally {
-      this.#trials -= 1;
+      trials -= 1;
     }
   }
 
   /** For every run from here on; false where only this server will know it. */
-  async state(named: string, price: StatedPrice): Promise<boolean> {
+  async function state(named: string, price: StatedPrice): Promise<boolean> {
     const model = withoutTuning(named);
-    const { prices } = this.#workspace.settings;
-    await checkOffered(model, { ...this.#workspace, found: this });
-    if (Object.hasOwn(prices, model) && !this.#own.has(model))
-      throw errorOf("stated-price", { model });
+    const { prices } = settings;
+    await checkOffered(model, { ...workspace, found: { has } });
+    if (Object.hasOwn(prices, model) && !own.has(model)) throw errorOf("stated-price", { model });
     // The one table that every plan, cap and call of this process reads.
     prices[model] = price;
-    this.#own.add(model);
-    this.#looked = undefined;
-    return keepOwnPrice(this.#workspace.env, model, price);
+    own.add(model);
+    looked = undefined;
+    return keepOwnPrice(env, model, price);
   }
+
+  return { look, has, try: tryModel, state };
 }
 
-async function findConnected({
-  env,
-  settings,
-  asksElsewhere = false,
-}: Pick<Workspace, "env" | "settings"> & { readonly asksElsewhere?: boolean }) {
+async function findConnected({ env, settings, asksElsewhere }: Workspace) {
   const known = knownModels(settings);
   const offer = (model: string) => offerOf({ model, window: null }, settings);
   const addresses = [...new Set(known.flatMap(addressIn))];
@@ -114,6 +104,7 @@ async function findConnected({
     missing: asksElsewhere
       ? []
       : VENDORS.filter(isMissing).map((vendor) => ({ vendor, variables: KEY_NAMES[vendor] })),
+    /** A server that lists its models, or a vendor whose key is here. Its problem: why it could not be asked for its list. */
     servers: [...tables, ...listed.filter(({ server }) => !isTabled(server))],
     /** Models that the settings name. */
     named: known.map(offer),

@@ -317,54 +317,33 @@ export function isGlob(text: string): boolean {
 /** `a/{b,c}` is `a/b` and `a/c`. Braces within braces are taken from the inside out. */
 export function alternatives(pattern: string): string[] {
   let open = [pattern];
-  for (;;) {
-    const next = open.flatMap((one) => {
-      const braces = /\{([^{}]*)\}/.exec(one);
-      if (braces === null) return [one];
-      const [whole, inner = ""] = braces;
-      return inner
-        .split(",")
-        .map(
-          (choice) => one.slice(0, braces.index) + choice + one.slice(braces.index + whole.length),
-        );
+  while (open.some((one) => BRACES.test(one))) {
+    open = open.flatMap((one) => {
+      const [, inner = ""] = BRACES.exec(one) ?? [];
+      return inner.split(",").map((choice) => one.replace(BRACES, () => choice));
     });
-    if (next.length === open.length && next.every((one, n) => one === open[n]))
-      return [...new Set(next)];
-    if (next.length > MOST_ALTERNATIVES)
-      throw errorOf("bad-context.braces", {
-        name: oneLine(pattern, 200),
-        most: MOST_ALTERNATIVES,
-      });
-    open = next;
+    if (open.length > MOST_ALTERNATIVES)
+      throw errorOf("bad-context.braces", { name: oneLine(pattern, 200), most: MOST_ALTERNATIVES });
   }
+  return [...new Set(open)];
 }
+
+const BRACES = /\{([^{}]*)\}/;
 
 /** Does a single name fit one part of a pattern? Names that begin with a dot have to be meant. */
 export function fits(name: string, part: string): boolean {
   if (name.startsWith(".") && !part.startsWith(".")) return false;
-  const tokens = tokensOf(part);
   const chars = Array.from(name);
-  let at = 0;
-  let token = 0;
-  let star = -1;
-  let starAt = 0;
-  while (at < chars.length) {
-    const wanted = tokens[token];
-    if (wanted === "star") {
-      star = token;
-      starAt = at;
-      token += 1;
-    } else if (wanted !== undefined && wanted(chars[at] ?? "")) {
-      at += 1;
-      token += 1;
-    } else if (star >= 0) {
-      // The last star takes one character more.
-      starAt += 1;
-      at = starAt;
-      token = star + 1;
-    } else return false;
+  /** Of each beginning of the name, by its length: whether what was looked at of the part fits it. */
+  let fitting = [true, ...chars.map(() => false)];
+  for (const token of tokensOf(part)) {
+    let isBefore = false;
+    fitting = fitting.map((isFit, n) => {
+      if (token === "star") return (isBefore ||= isFit);
+      return fitting[n - 1] === true && token(chars[n - 1] ?? "");
+    });
   }
-  return tokens.slice(token).every((left) => left === "star");
+  return fitting.at(-1) === true;
 }
 
 type Token = "star" | ((char: string) => boolean);
@@ -387,18 +366,13 @@ function tokensOf(part: string): Token[] {
 
 function classOf(chars: readonly string[]): (char: string) => boolean {
   const isNegated = chars[0] === "!" || chars[0] === "^";
-  const members = isNegated ? chars.slice(1) : chars;
-  return (char) => {
-    let isIn = false;
-    for (let n = 0; n < members.length; n += 1) {
-      const from = members[n] ?? "";
-      const to = members[n + 1] === "-" ? members[n + 2] : undefined;
-      if (to === undefined) isIn ||= char === from;
-      else {
-        isIn ||= char >= from && char <= to;
-        n += 2;
-      }
-    }
-    return isIn !== isNegated;
-  };
+  const spans = [
+    ...chars
+      .slice(isNegated ? 1 : 0)
+      .join("")
+      .matchAll(/(.)(?:-(.))?/gsu),
+  ];
+  const isIn = (char: string): boolean =>
+    spans.some(([, from = "", to = from]) => char >= from && char <= to);
+  return (char) => isIn(char) !== isNegated;
 }

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { isLoopback } from "../agents/model/origins.ts";
 import { parseModelSpec } from "../agents/model/spec.ts";
 import { canonical, type Json } from "../kernel/json.ts";
 import { AGENTS_FOLDER, AGENT_FILE_BYTES, parseAgent, WORKFLOW_FILE } from "./agent-files.ts";
@@ -64,20 +65,15 @@ const BY_KEY: { readonly [K in keyof Acting]: (value: Settings[K]) => readonly F
 export function addressOf(model: string): string | null {
   try {
     const spec = parseModelSpec(model);
-    return spec.kind === "http" && !isHere(new URL(spec.url).hostname) ? spec.url : null;
+    return spec.kind === "http" && !isHere(spec.url) ? spec.url : null;
   } catch {
     // Refused where it is used.
     return null;
   }
 }
 
-function isHere(host: string): boolean {
-  return (
-    host === "localhost" ||
-    host.endsWith(".localhost") ||
-    host === "[::1]" ||
-    /^127\.\d+\.\d+\.\d+$/.test(host)
-  );
+function isHere(url: string): boolean {
+  return isLoopback(url) || new URL(url).hostname.endsWith(".localhost");
 }
 
 /** The parts of a folder's settings that act. */

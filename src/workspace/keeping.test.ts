@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stoppedAt, type Stopped } from "../../test/builders/stopped.ts";
 import { status } from "../views/index.ts";
-import { Keeping } from "./keeping.ts";
+import { startKeeping } from "./keeping.ts";
 import { parseSettings } from "./settings.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -11,9 +11,9 @@ const BY = { who: "lead" };
 let stopped: Stopped;
 let workspace: Workspace;
 let said: string[];
-let keeping: Keeping;
-const begin = (): Keeping =>
-  new Keeping(stopped.store, workspace, {
+let keeping: ReturnType<typeof startKeeping>;
+const begin = (): typeof keeping =>
+  startKeeping(stopped.store, workspace, {
     letGo: () => Promise.resolve(),
     say: (line) => void said.push(line),
   });

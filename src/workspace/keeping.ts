@@ -24,91 +24,67 @@ interface Around {
   readonly say: (line: string) => void;
 }
 
-export class Keeping {
-  readonly #store: RunStore;
-  readonly #workspace: Workspace;
-  readonly #around: Around;
+export function startKeeping(store: RunStore, workspace: Workspace, { letGo, say }: Around) {
+  const redact = redactFor(workspace);
   /** When each that was deleted goes for good. */
-  readonly #going = new Map<string, NodeJS.Timeout>();
+  const going = new Map<string, NodeJS.Timeout>();
+  /** What cannot be deleted now is deleted at the next start. */
+  const clear = (id?: string): Promise<void> =>
+    store
+      .clearDiscarded(id)
+      .catch((error: unknown) => say(`What was deleted is still there: ${String(error)}`));
+  const stay = (id: string): void => {
+    clearTimeout(going.get(id));
+    going.delete(id);
+  };
   /** What was left from before is gone, so that it is not taken for what is deleted next. */
-  readonly #cleared: Promise<void>;
+  const cleared = clear();
 
-  constructor(store: RunStore, workspace: Workspace, around: Around) {
-    this.#store = store;
-    this.#workspace = workspace;
-    this.#around = around;
-    this.#cleared = this.#clear();
-  }
-
-  async label(id: string, { name, tags }: RunLabel): Promise<void> {
-    const redact = redactFor(this.#workspace);
-    await this.#store.setLabel(id, { name: redact(name), tags: tags.map(redact) });
-  }
-
-  async archive(id: string, by: Actor): Promise<void> {
-    await this.#around.letGo(id, by);
-    await this.#store.archive(id);
-  }
-
-  async unarchive(id: string, by: Actor): Promise<void> {
-    await this.#around.letGo(id, by);
-    await this.#store.unarchive(id);
-  }
-
-  async delete(id: string, by: Actor): Promise<void> {
-    await Promise.all([this.#around.letGo(id, by), this.#cleared]);
-    await this.#store.discard(id);
-    this.#stay(id);
-    this.#going.set(id, setTimeout(() => void this.#clear(id), UNDO_MS).unref());
-  }
-
-  async undelete(id: string): Promise<void> {
-    await this.#store.undiscard(id);
-    this.#stay(id);
-  }
-
-  /** The branch stands still: whoever goes on with it says so. Its constraint is on record before anybody is asked, or there is no branch. */
-  async fork(
-    { from, at, constraint = "" }: ForkWish,
-    by: Actor,
-  ): Promise<{ readonly id: string; readonly notices: readonly string[] }> {
-    const [store, id] = [this.#store, newId(from)];
-    await store.fork({ from, to: id, ...(at === undefined ? {} : { at }) });
-    if (constraint.trim() === "") return { id, notices: [] };
+  async function constrain(id: string, constraint: string, { who }: Actor) {
+    const log = await store.open(id);
     try {
-      return { id, notices: await this.#constrain(id, constraint, by) };
-    } catch (error) {
-      await store.remove(id);
-      throw error;
-    }
-  }
-
-  close(): void {
-    for (const timer of this.#going.values()) clearTimeout(timer);
-  }
-
-  async #constrain(id: string, constraint: string, { who }: Actor): Promise<readonly string[]> {
-    const { settings } = this.#workspace;
-    const log = await this.#store.open(id);
-    try {
-      const said = redactFor(this.#workspace)(constraint);
-      return await change(log, { constraint: said, who, settings });
+      const { settings } = workspace;
+      return await change(log, { constraint: redact(constraint), who, settings });
     } finally {
       await log.close();
     }
   }
 
-  #stay(id: string): void {
-    clearTimeout(this.#going.get(id));
-    this.#going.delete(id);
-  }
-
-  /** What cannot be deleted now is deleted at the next start. */
-  async #clear(id?: string): Promise<void> {
-    await this.#store
-      .clearDiscarded(id)
-      .catch((error: unknown) =>
-        this.#around.say(`What was deleted is still there: ${String(error)}`),
-      );
-  }
+  return {
+    label: (id: string, { name, tags }: RunLabel): Promise<void> =>
+      store.setLabel(id, { name: redact(name), tags: tags.map(redact) }),
+    async archive(id: string, by: Actor): Promise<void> {
+      await letGo(id, by);
+      await store.archive(id);
+    },
+    async unarchive(id: string, by: Actor): Promise<void> {
+      await letGo(id, by);
+      await store.unarchive(id);
+    },
+    async delete(id: string, by: Actor): Promise<void> {
+      await Promise.all([letGo(id, by), cleared]);
+      await store.discard(id);
+      stay(id);
+      going.set(id, setTimeout(() => void clear(id), UNDO_MS).unref());
+    },
+    async undelete(id: string): Promise<void> {
+      await store.undiscard(id);
+      stay(id);
+    },
+    /** The branch stands still: whoever goes on with it says so. Its constraint is on record before anybody is asked, or there is no branch. */
+    async fork({ from, at, constraint = "" }: ForkWish, by: Actor) {
+      const id = newId(from);
+      await store.fork({ from, to: id, ...(at === undefined ? {} : { at }) });
+      if (constraint.trim() === "") return { id, notices: [] };
+      try {
+        return { id, notices: await constrain(id, constraint, by) };
+      } catch (error) {
+        await store.remove(id);
+        throw error;
+      }
+    },
+    close(): void {
+      for (const timer of going.values()) clearTimeout(timer);
+    },
+  };
 }

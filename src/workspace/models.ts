@@ -3,7 +3,7 @@
 import { detectKeys } from "../agents/detect.ts";
 import { LISTING, listModels, serverNamed, type Listed } from "../agents/model/listing.ts";
 import { parseModelSpec, withoutTuning } from "../agents/model/spec.ts";
-import { isBilled, priceOf, PRICES_OF, windowOf, type Price } from "../agents/prices.ts";
+import { isBilled, priceOf, PRICES_OF, windowOf } from "../agents/prices.ts";
 import { callStages, plannedStages } from "../kernel/outline.ts";
 import type { Brief, Protocol } from "../kernel/protocol.ts";
 import { redactFor, type Workspace } from "./workspace.ts";
@@ -111,18 +111,14 @@ export async function whyTooSmall(
 }
 
 /** How much a model reads at once, in tokens; null where nobody says. */
-export async function contextWindow(
+async function contextWindow(
   model: string,
-  workspace: Place,
+  { env, settings }: Place,
   isAsked: boolean,
 ): Promise<number | null> {
-  return (
-    windowOf(model, workspace.settings.models) ?? (isAsked ? listedWindow(model, workspace) : null)
-  );
-}
-
-/** Servers of the open kind say what they were started with. */
-async function listedWindow(model: string, { env, settings }: Place): Promise<number | null> {
+  const known = windowOf(model, settings.models);
+  if (known !== null || !isAsked) return known;
+  // Servers of the open kind say what they were started with.
   const spec = parseModelSpec(model);
   if (spec.kind !== "http" && spec.kind !== "ollama" && spec.kind !== "lmstudio") return null;
   const { models } = await listModels(spec.kind === "http" ? spec.url : spec.kind, {
@@ -130,32 +126,13 @@ async function listedWindow(model: string, { env, settings }: Place): Promise<nu
     keys: settings.keys,
     timeoutMs: LISTING_MS,
   });
-  return models.find((known) => known.model === withoutTuning(model))?.window ?? null;
+  return models.find((each) => each.model === withoutTuning(model))?.window ?? null;
 }
 
 // Tries one model outside a deliberation: a run whose script asks nothing, so that its preflight is all there is.
 // What is found is read off the record of that run, as everything is.
 
-export type Trial = Awaited<ReturnType<typeof tryModel>>;
 export type NamedTrial = Awaited<ReturnType<typeof tryNamed>>;
-
-/** One as it is written, with what is known of it besides. */
-export async function tryNamed(
-  model: string,
-  { env, settings, cwd }: Pick<Workspace, "env" | "settings" | "cwd">,
-  checkpoint: AbortSignal,
-) {
-  checkModel(model, settings);
-  const brief = { topic: "", lang: "en" as const, options: [], context: [], anonymous: false };
-  const { keys, models, commands, waitMinutes = 1, outputTokens } = settings;
-  const redact = redactFor({ env, settings });
-  const agent = roster({ env, keys, models, redact, commands, base: cwd, brief })(model);
-  const price = priceOf(model, settings.prices);
-  const patienceMs = waitMinutes * 60_000;
-  const trial = await tryModel(agent, { price, patienceMs, mostOutput: outputTokens, checkpoint });
-  const window = trial.isUsable ? await contextWindow(model, { env, settings }, true) : null;
-  return { ...trial, price, window };
-}
 
 /** Nobody is asked anything. */
 const nothing: Protocol = {
@@ -169,24 +146,24 @@ const nothing: Protocol = {
   wording: { constitution: () => "", task: () => "", fields: [] },
 };
 
-interface TrialOptions {
-  readonly price: Price | null;
-  /** How long a provider that says "later" is waited for. */
-  readonly patienceMs: number;
-  readonly mostOutput: number | undefined;
-  readonly checkpoint: AbortSignal;
-}
-
-export async function tryModel(
-  agent: Agent,
-  { price, patienceMs, mostOutput, checkpoint }: TrialOptions,
+/** One as it is written, with what is known of it besides. */
+export async function tryNamed(
+  model: string,
+  { env, settings, cwd }: Pick<Workspace, "env" | "settings" | "cwd">,
+  checkpoint: AbortSignal,
 ) {
+  checkModel(model, settings);
+  const { keys, models, commands, waitMinutes = 1, outputTokens } = settings;
+  const redact = redactFor({ env, settings });
+  const brief = { topic: "", lang: "en" as const, options: [], context: [], anonymous: false };
+  const agent = roster({ env, keys, models, redact, commands, base: cwd, brief })(model);
+  const price = priceOf(model, settings.prices);
   const store = memoryLogStore();
   const log = await store.create("trial", [
     open({
       id: "trial",
       protocol: nothing,
-      brief: { topic: agent.model, lang: "en", options: [], context: [], anonymous: false },
+      brief: { ...brief, topic: agent.model },
       models: { "*": agent.model },
       caps: NO_CAPS,
       turnMs: TURN_MS,
@@ -215,8 +192,9 @@ export async function tryModel(
     random: Math.random,
     who: "doctor",
     onAmbiguous: "fail",
-    providers: new Providers(realClock, {}, patienceMs),
-    mostOutput: () => mostOutput,
+    // How long a provider that says "later" is waited for.
+    providers: new Providers(realClock, {}, waitMinutes * 60_000),
+    mostOutput: () => outputTokens,
     trials: { hasPassed: () => false, passed: () => undefined },
     checkpoint,
   });
@@ -244,5 +222,7 @@ export async function tryModel(
     without,
     tokens: { input: answered?.usage.input ?? null, output: answered?.usage.output ?? null },
     usd: answered?.usd ?? null,
+    price,
+    window: why === null ? await contextWindow(model, { env, settings }, true) : null,
   };
 }

@@ -4,8 +4,8 @@ import { canHold } from "../agents/cgroup.ts";
 import { overlaps, survey } from "../agents/folder-copy.ts";
 import { commandNamed } from "../agents/known-commands.ts";
 import { isLoopback } from "../agents/model/origins.ts";
-import { parseModelSpec, type Tuning } from "../agents/model/spec.ts";
-import { isBilled, mostCostOf, type Price } from "../agents/prices.ts";
+import { parseModelSpec, tuningFor, type Tuning } from "../agents/model/spec.ts";
+import { isBilled, mostCostOf, priceOf } from "../agents/prices.ts";
 import { canFindStrays } from "../agents/process-identity.ts";
 import type { Caps } from "../log/index.ts";
 import { CHARS_PER_TOKEN, growing } from "../protocols/shared/start.ts";
@@ -24,12 +24,6 @@ export type Plan = ReturnType<typeof planFor>;
 
 /** Stages that are held only when something goes wrong, or an agreement has to be tested. */
 const IF_TROUBLE = new Set(["substitute", "rebuttal", "gate", "alone", "cross", "more", "propose"]);
-
-/** What a model costs, and what it thinks for one ask, in tokens. */
-export interface Terms {
-  readonly price: Price | null;
-  readonly thinking: number;
-}
 
 /** What is dealt is read by one seat of several. */
 const DEALT_AMONG = 3;
@@ -51,7 +45,7 @@ const THINKING: Readonly<Record<NonNullable<Tuning["effort"]>, number>> = {
 };
 
 /** Tokens of thinking for one ask. A model that is told nothing may think as well; nobody can say how much. */
-export function thinkingFor({ thinkingTokens, effort }: Tuning): number {
+function thinkingFor({ thinkingTokens, effort }: Tuning): number {
   return thinkingTokens ?? (effort === undefined ? 0 : THINKING[effort]);
 }
 
@@ -73,7 +67,7 @@ export function planFor(
   protocol: Protocol,
   brief: Brief,
   models: Readonly<Record<string, string>>,
-  termsOf: (model: string) => Terms,
+  settings: Pick<Settings, "prices" | "models">,
 ) {
   const outline = protocol.outline(brief);
   const stages = callStages(plannedStages(outline));
@@ -81,7 +75,12 @@ export function planFor(
   const told = plannedStages(outline).filter((stage) => usual.has(stage) || stage.isChosen);
   const { input, output, asks, longest } = tokensFor(protocol, brief, likelyStages(stages));
   const named = [...new Set(Object.values(models))];
-  const terms = named.map((model) => ({ model, ...termsOf(model) }));
+  /** What each costs, and what it thinks for one ask, in tokens. */
+  const terms = named.map((model) => ({
+    model,
+    price: priceOf(model, settings.prices),
+    thinking: thinkingFor(model === HOST ? {} : tuningFor(parseModelSpec(model), settings.models)),
+  }));
   const prices = terms.flatMap(({ price }) => price ?? []);
   const costs = terms.flatMap(({ price, thinking }) =>
     price === null ? [] : [mostCostOf(input, output + asks * thinking, price, longest)],

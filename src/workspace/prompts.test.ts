@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { LogEvent, StoredText } from "../log/event.ts";
 import { calls } from "../views/calls.ts";
-import { Prompts } from "./prompts.ts";
+import { promptsOf } from "./prompts.ts";
 
 function logOf(path: string): readonly LogEvent[] {
   const text = readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
@@ -22,7 +22,7 @@ const SWARM = logOf("test/golden/swarm@2-standard.jsonl");
 
 describe("what was put to whom", () => {
   test("[A-15] every prompt of a run is rendered again as it was sent, by the hash in its log", async () => {
-    const prompts = new Prompts(SWARM, blobs);
+    const prompts = promptsOf(SWARM, blobs);
     const rows = calls(SWARM);
     const texts = await Promise.all(rows.map(({ call }) => prompts.textsOf(call)));
     expect(rows.length).toBeGreaterThan(20);
@@ -34,7 +34,7 @@ describe("what was put to whom", () => {
       event.type === "call.reserved" ? { ...event, data: { ...event.data, prompt: "0" } } : event,
     );
     const [first] = calls(changed);
-    expect(await new Prompts(changed, blobs).textsOf(first?.call ?? "")).toMatchObject({
+    expect(await promptsOf(changed, blobs).textsOf(first?.call ?? "")).toMatchObject({
       isAsSent: false,
       prompt: expect.stringContaining("Your task:"),
     });
@@ -42,7 +42,7 @@ describe("what was put to whom", () => {
 
   test("[A-15] replies that a host brought have their prompts too; what was sent nobody recorded", async () => {
     const events = logOf("examples/gallery/build-or-buy/events.jsonl");
-    const prompts = new Prompts(events, blobs);
+    const prompts = promptsOf(events, blobs);
     const texts = await Promise.all(calls(events).map(({ call }) => prompts.textsOf(call)));
     expect(texts.length).toBeGreaterThan(10);
     expect(texts.filter((one) => one?.prompt === null || one?.isAsSent !== null)).toEqual([]);
@@ -54,14 +54,14 @@ describe("what was put to whom", () => {
         ? { ...event, data: { ...event.data, raw: { blob: "b", bytes: 1, truncated: false } } }
         : event,
     );
-    const prompts = new Prompts(events, blobs);
+    const prompts = promptsOf(events, blobs);
     const [first] = calls(events);
     expect(await prompts.textsOf(first?.call ?? "")).toMatchObject({ isAsSent: true, reply: null });
     expect(await prompts.textsOf("no such call")).toBeUndefined();
   });
 
   test("[A-15] a search finds words in any case, once for a prompt and once for a reply, with what stands around them", async () => {
-    const { hits, isWhole } = await new Prompts(SWARM, blobs).search("  ExecutiveSummary ");
+    const { hits, isWhole } = await promptsOf(SWARM, blobs).search("  ExecutiveSummary ");
     expect([isWhole, hits.map(({ side, match }) => [side, match])]).toEqual([
       true,
       [
@@ -82,7 +82,7 @@ describe("what was put to whom", () => {
             : [],
       ),
     ).flat();
-    const { hits, isWhole } = await new Prompts(many, blobs).search("the");
+    const { hits, isWhole } = await promptsOf(many, blobs).search("the");
     expect([hits.length <= 202, isWhole]).toEqual([true, false]);
   });
 });

@@ -19,6 +19,7 @@ import { calls } from "../views/calls.ts";
 export type CallTexts = NonNullable<Awaited<ReturnType<Prompts["textsOf"]>>>;
 export type CallSearch = Awaited<ReturnType<Prompts["search"]>>;
 export type CallHit = CallSearch["hits"][number];
+export type Prompts = ReturnType<typeof promptsOf>;
 
 /** As much as a page shows of any text. */
 const MOST_SHOWN = 200_000;
@@ -30,95 +31,92 @@ const CALLS_AT_ONCE = 10;
 const AROUND = 60;
 
 /** The calls of a log, and the replies that hosts brought, with what was put to each. */
-export class Prompts {
-  readonly #history: History;
-  readonly #asks: ReadonlyMap<string, Ask>;
-  readonly #blobs: Pick<Blobs, "get">;
-  readonly #sent = new Map<string, Sent>();
-  #setting: ReturnType<typeof settingOf> | undefined;
+export function promptsOf(events: readonly LogEvent[], blobs: Pick<Blobs, "get">) {
+  const history = History.of(events);
+  const asks = asksIn(history);
+  const all = new Map<string, Sent>();
+  let setting: ReturnType<typeof settingOf> | undefined;
 
-  constructor(events: readonly LogEvent[], blobs: Pick<Blobs, "get">) {
-    this.#history = History.of(events);
-    this.#asks = asksIn(this.#history);
-    this.#blobs = blobs;
-    const listed = new Set(calls(events).map(({ call }) => call));
-    for (const { seq, type, data } of events) {
-      if (type === "call.reserved") {
-        const { call, ask, repair, prompt: hash } = data;
-        this.#sent.set(call, { call, ask, repair, hash, ...NOTHING });
-      } else if (type === "call.completed" || type === "call.failed") {
-        const sent = this.#sent.get(data.call);
-        if (sent) sent.raw = data.raw;
-        if (sent && type === "call.completed") sent.thinking = data.thinking ?? null;
-      } else if (type === "ask.answered" || type === "ask.rejected") {
-        const call = data.call ?? `host/${seq}`;
-        if (!listed.has(call)) continue;
-        const unsent = { call, ask: data.ask, repair: 0, hash: null, ...NOTHING };
-        const sent: Sent = this.#sent.get(call) ?? unsent;
-        this.#sent.set(call, sent);
-        if (type === "ask.rejected") sent.reasons = data.reasons;
-        else sent.raw ??= { text: JSON.stringify(data.reply, null, 2) };
-      }
+  const listed = new Set(calls(events).map(({ call }) => call));
+  for (const { seq, type, data } of events) {
+    if (type === "call.reserved") {
+      const { call, ask, repair, prompt: hash } = data;
+      all.set(call, { call, ask, repair, hash, ...NOTHING });
+    } else if (type === "call.completed" || type === "call.failed") {
+      const sent = all.get(data.call);
+      if (sent) sent.raw = data.raw;
+      if (sent && type === "call.completed") sent.thinking = data.thinking ?? null;
+    } else if (type === "ask.answered" || type === "ask.rejected") {
+      const call = data.call ?? `host/${seq}`;
+      if (!listed.has(call)) continue;
+      const unsent = { call, ask: data.ask, repair: 0, hash: null, ...NOTHING };
+      const sent: Sent = all.get(call) ?? unsent;
+      all.set(call, sent);
+      if (type === "ask.rejected") sent.reasons = data.reasons;
+      else sent.raw ??= { text: JSON.stringify(data.reply, null, 2) };
     }
   }
 
-  /** Undefined where there is no such call. */
-  async textsOf(call: string) {
-    const sent = this.#sent.get(call);
-    if (!sent) return undefined;
-    const text = await this.#promptOf(sent);
-    return {
-      /** Null where this release cannot render it again. */
-      prompt: text === null ? null : show(text),
-      /** Null where nobody recorded what was sent. */
-      isAsSent: text === null || sent.hash === null ? null : sha(text) === sent.hash,
-      /** Null where nothing came. */
-      reply: await this.#read(sent.raw, show),
-      thinking: await this.#read(sent.thinking, show),
-      /** Why the reply was sent back. */
-      reasons: sent.reasons,
-    };
-  }
-
-  /** In the order of the log; of each call and each side the first place. Not whole where there may be more. */
-  async search(words: string) {
-    const wanted = words.trim().toLowerCase();
-    const hits = [];
-    let [read, n] = [0, 0];
-    for (const sent of this.#sent.values()) {
-      if (hits.length >= MOST_HITS || read > MOST_READ) return { hits, isWhole: false };
-      n += 1;
-      if (n % CALLS_AT_ONCE === 0) await setImmediate();
-      for (const side of ["prompt", "reply"] as const) {
-        const found = side === "prompt" ? this.#promptOf(sent) : this.#read(sent.raw, same);
-        const text = (await found) ?? "";
-        read += text.length;
-        const hit = findIn(text, wanted);
-        if (hit) hits.push({ call: sent.call, side, ...hit });
-      }
-    }
-    return { hits, isWhole: true };
-  }
-
-  async #promptOf({ ask: id, repair }: Sent): Promise<string | null> {
+  async function promptOf({ ask: id, repair }: Sent): Promise<string | null> {
     if (isPreflight(id)) return promptText(PREFLIGHT_PROMPT);
-    const [ask, asked] = [this.#asks.get(id), this.#history.asks.get(id)];
-    const protocol = protocolNamed(this.#history.opened.protocol);
+    const [ask, asked] = [asks.get(id), history.asks.get(id)];
+    const protocol = protocolNamed(history.opened.protocol);
     if (!ask || !asked || !protocol) return null;
     const rejection = repair > 0 ? asked.rejections[repair - 1] : undefined;
     const refused = rejection && {
-      raw: (await this.#read(this.#sent.get(rejection.call ?? "")?.raw ?? null, same)) ?? "",
+      raw: (await read(all.get(rejection.call ?? "")?.raw ?? null, same)) ?? "",
       reasons: rejection.reasons,
     };
-    this.#setting ??= settingOf(protocol, this.#history);
-    return promptText(render(ask, this.#setting, refused, asked.constraints));
+    setting ??= settingOf(protocol, history);
+    return promptText(render(ask, setting, refused, asked.constraints));
   }
 
   /** What can no longer be read is missing, and everything else is shown. */
-  async #read(stored: StoredText | null, make: (text: string) => string): Promise<string | null> {
-    if (stored === null) return null;
-    return this.#blobs.get(stored).then(make, () => null);
+  async function read(
+    stored: StoredText | null,
+    make: (text: string) => string,
+  ): Promise<string | null> {
+    return stored && blobs.get(stored).then(make, () => null);
   }
+
+  return {
+    /** Undefined where there is no such call. */
+    async textsOf(call: string) {
+      const sent = all.get(call);
+      if (!sent) return undefined;
+      const text = await promptOf(sent);
+      return {
+        /** Null where this release cannot render it again. */
+        prompt: text === null ? null : show(text),
+        /** Null where nobody recorded what was sent. */
+        isAsSent: text === null || sent.hash === null ? null : sha(text) === sent.hash,
+        /** Null where nothing came. */
+        reply: await read(sent.raw, show),
+        thinking: await read(sent.thinking, show),
+        /** Why the reply was sent back. */
+        reasons: sent.reasons,
+      };
+    },
+
+    /** In the order of the log; of each call and each side the first place. Not whole where there may be more. */
+    async search(words: string) {
+      const wanted = words.trim().toLowerCase();
+      const hits = [];
+      let [looked, n] = [0, 0];
+      for (const sent of all.values()) {
+        if (hits.length >= MOST_HITS || looked > MOST_READ) return { hits, isWhole: false };
+        n += 1;
+        if (n % CALLS_AT_ONCE === 0) await setImmediate();
+        for (const side of ["prompt", "reply"] as const) {
+          const text = (await (side === "prompt" ? promptOf(sent) : read(sent.raw, same))) ?? "";
+          looked += text.length;
+          const hit = findIn(text, wanted);
+          if (hit) hits.push({ call: sent.call, side, ...hit });
+        }
+      }
+      return { hits, isWhole: true };
+    },
+  };
 }
 
 interface Sent {

@@ -25,6 +25,7 @@ import { secretFile } from "../text/secret-files.ts";
 import { stateOf } from "../views/deliberation-state.ts";
 import { readOne, type FileUse } from "./context.ts";
 import type { WaitingAsk } from "../views/status.ts";
+import type { GateDecision } from "./session-host.ts";
 
 export { promptOf } from "../engine/runners/prompt-of.ts";
 
@@ -208,7 +209,7 @@ export type OpenGate = Gate & { readonly ask: string };
 export async function decideFor(
   store: RunStore,
   id: string,
-  { ask, ...said }: Choice & { readonly ask: string },
+  { ask, ...said }: GateDecision,
   who: string,
 ): Promise<Receipt> {
   const events = await store.read(id);

@@ -129,8 +129,6 @@ async function readChoices(
       case "one-of":
       case "number":
       case "yes":
-        choices[name] = said;
-        break;
       case "text":
       case "list":
       case "pairs":

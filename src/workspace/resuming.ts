@@ -19,19 +19,13 @@ import type { Settings } from "./settings.ts";
 const PAUSE_WAIT_MS = GRACE_MS + 2_000;
 const MOST_TURNS = 200;
 
-export interface Reopened<L extends Log> {
-  readonly log: L;
-  /** For whoever asked for it. */
-  readonly notices: readonly string[];
-}
-
-/** Whoever is given the log runs it, or closes it. */
+/** Whoever is given the log runs it, or closes it. The notices are for whoever asked for it. */
 export async function reopen<L extends Log>(
   store: Pick<RunStore, "read"> & { open(id: string): Promise<L> },
   workspace: Workspace,
   { id, ...wish }: ResumeWish & { readonly id: string },
   { who }: Actor,
-): Promise<Reopened<L>> {
+) {
   const { caps, constraint, models = {} } = wish;
   for (const model of Object.values(models)) await checkOffered(model, workspace);
   if (Object.keys(models).length > 0) checkSeats(seatsIn(await store.read(id)), { seats: models });
@@ -97,15 +91,9 @@ const MOST_CONSTRAINT = 4_000;
 /** What is told to whoever asked for it. */
 export async function change(
   log: Log,
-  {
-    caps: raised = {},
-    models: others = {},
-    constraint: given,
-    allowUnpriced = false,
-    who,
-    settings,
-  }: Change,
+  { allowUnpriced = false, who, settings, ...wish }: Change,
 ): Promise<readonly string[]> {
+  const { caps: raised = {}, models: others = {}, constraint: given } = wish;
   const history = History.of(log.events);
   if (history.concluded) return [];
   const models = { ...history.models, ...others };

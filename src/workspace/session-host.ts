@@ -1,5 +1,6 @@
 // Whoever holds deliberations while they run: this process, or workers on a database that this process only speaks to.
 // Law: who acts is said with every act, so that a server with many people records the right one.
+import type { Decision } from "../kernel/ask.ts";
 import type { Settled } from "../engine/deliberation/submit.ts";
 import type { Change } from "./resuming.ts";
 import type { Receipt } from "./remote-answers.ts";
@@ -39,11 +40,7 @@ export interface ResumeWish extends Pick<Change, "caps" | "constraint" | "models
   readonly rerun?: boolean | undefined;
 }
 
-export interface GateDecision {
-  readonly ask: string;
-  readonly choice: string;
-  readonly note: string;
-}
+export type GateDecision = Decision & { readonly ask: string };
 
 export interface SeatWords {
   readonly ask: string;

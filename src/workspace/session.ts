@@ -21,7 +21,7 @@ import type { Brief } from "../kernel/protocol.ts";
 import { redactFor, protocolOf, type World } from "./workspace.ts";
 import { omitUndefined } from "../text/omit-undefined.ts";
 import { watchSitting } from "../telemetry/watch.ts";
-import { FolderKeeper, sweepFolder } from "./artifact-files.ts";
+import { keepFolder, sweepFolder } from "./artifact-files.ts";
 import type { Settings } from "./settings.ts";
 import { longestExchange, whyTooSmall } from "./models.ts";
 
@@ -38,7 +38,7 @@ export interface SessionPlace {
   watchInbox(onHanded: (given: Handed) => Promise<Delivered>): { close(): Promise<void> };
   spaceFor?: RunOptions["spaceFor"];
   /** Kept in step with the log. */
-  readonly files?: Pick<FolderKeeper, "event" | "settle">;
+  readonly files?: ReturnType<typeof keepFolder>;
 }
 
 export interface Session extends Pick<RunOptions, "leavesPeople" | "asStep"> {
@@ -73,7 +73,7 @@ export async function folderPlace(store: FileLogStore, log: FileLog): Promise<Se
     running: join(log.folder, "config", "running"),
     watchInbox: (onHanded) => watchInbox(log, onHanded),
     spaceFor: (bytes) => store.spaceFor(log.deliberation, bytes),
-    files: new FolderKeeper(log),
+    files: keepFolder(log),
   };
 }
 

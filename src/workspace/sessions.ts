@@ -118,15 +118,10 @@ export class Sessions implements SessionHost {
     if (this.#held.has(id))
       throw errorOf(wish.constraint === undefined ? "busy.running" : "busy.constraint");
     const openAgain = async (): Promise<FileLog> => {
-      const { log, notices: told } = await reopen(
-        this.#store,
-        this.#workspace,
-        { id, ...wish },
-        by,
-      );
-      notices = told;
-      await sweep(join(log.folder, "config", "running"));
-      return log;
+      const reopened = await reopen(this.#store, this.#workspace, { id, ...wish }, by);
+      notices = reopened.notices;
+      await sweep(join(reopened.log.folder, "config", "running"));
+      return reopened.log;
     };
     await this.#take(openAgain, wish.rerun === true ? "rerun" : "fail");
     return notices;

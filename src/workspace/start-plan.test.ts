@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { parseSettings } from "./settings.ts";
 import type { Workspace } from "./workspace.ts";
 import { sent, typed } from "../../test/builders/requests.ts";
-import { isPaid, planText } from "./plan.ts";
+import { isPaid, planFor, planText } from "./plan.ts";
 import { resolveInputs } from "./resolve-inputs.ts";
 import {
   capsFrom,
@@ -14,7 +14,6 @@ import {
   listOffers,
   openingEvent,
   planStart,
-  estimatePlan,
   assignModels,
   startPlan,
   viewOf,
@@ -344,7 +343,7 @@ describe("What it may cost", () => {
 
   it("[V-08] is planned as known or as unknown, and never as nothing where it costs", () => {
     const usd = (model: string): number | null =>
-      estimatePlan(protocol, quick, { "*": model }, priced).usd;
+      planFor(protocol, quick, { "*": model }, priced).usd;
     expect([
       usd("rehearsal"),
       usd("command:mine"),
@@ -355,7 +354,7 @@ describe("What it may cost", () => {
 
   it("is paid for where somebody may send a bill, and not by a server on this machine without a price", () => {
     const paid = (models: Record<string, string>): boolean =>
-      isPaid(estimatePlan(protocol, quick, models, priced));
+      isPaid(planFor(protocol, quick, models, priced));
     expect([
       paid({ "*": "rehearsal", critic: "command:mine" }),
       paid({ "*": "http://127.0.0.1:11434/v1#larch" }),
@@ -369,7 +368,7 @@ describe("What it may cost", () => {
     const caps = { calls: null, tokens: null, usd: null, minutes: null };
     const told = (models: Record<string, string>): string =>
       /^ {2}cost .* tokens, (.*)$/mu.exec(
-        planText(estimatePlan(protocol, quick, models, priced), caps),
+        planText(planFor(protocol, quick, models, priced), caps),
       )?.[1] ?? "";
     expect([
       told({ "*": "rehearsal", critic: "person" }),
@@ -399,7 +398,7 @@ describe("What it may cost", () => {
 
   it("names the documents, by their number where they are many, and each figure once", () => {
     const caps = { calls: null, tokens: null, usd: null, minutes: null };
-    const figures = estimatePlan(protocol, quick, { "*": "rehearsal" }, priced);
+    const figures = planFor(protocol, quick, { "*": "rehearsal" }, priced);
     const rowsOf = (names: readonly string[], plan = figures): readonly string[] =>
       planText(
         plan,
@@ -459,8 +458,8 @@ describe("What it may cost", () => {
       models: { "openai/model-a": { effort: "high" as const, outputTokens: 9 } },
     };
     const tokens = (model: string, from = priced): number =>
-      estimatePlan(protocol, quick, { "*": model }, from).tokens;
-    const plain = estimatePlan(protocol, quick, { "*": "openai/model-a" }, priced);
+      planFor(protocol, quick, { "*": model }, from).tokens;
+    const plain = planFor(protocol, quick, { "*": "openai/model-a" }, priced);
     const asks = (tokens("openai/model-a,thinking=1000000") - plain.tokens) / 1_000_000;
     expect(asks).toBeGreaterThanOrEqual(plain.asks[0]);
     expect(tokens("openai/model-a,effort=high")).toBe(plain.tokens + asks * 12_000);
@@ -469,7 +468,7 @@ describe("What it may cost", () => {
       tokens("openai/model-a,thinking=0", thoughtful),
     ]).toEqual([tokens("openai/model-a,effort=high"), plain.tokens]);
     expect(
-      estimatePlan(protocol, quick, { "*": "openai/model-a,thinking=1000000" }, priced).usd,
+      planFor(protocol, quick, { "*": "openai/model-a,thinking=1000000" }, priced).usd,
     ).toBeCloseTo((plain.usd ?? 0) + asks * 2, 6);
   });
 });

@@ -4,24 +4,24 @@ import { detectKeys } from "../agents/detect.ts";
 import { TEMPERAMENTS } from "../agents/rehearsal/scene.ts";
 import { commandNamed } from "../agents/known-commands.ts";
 import { baseOf, describeKeyNames, KEY_NAMES, keyFor } from "../agents/model/origins.ts";
-import { parseModelSpec, tuningFor, VENDORS, withoutTuning } from "../agents/model/spec.ts";
+import { parseModelSpec, VENDORS, withoutTuning } from "../agents/model/spec.ts";
 import { priceOf } from "../agents/prices.ts";
 import { open } from "../engine/deliberation/open.ts";
 import type { Caps, Draft } from "../log/index.ts";
 import { ENGINE, newNonce, TURN_MS } from "../engine/runners/deliberate.ts";
 import { HOST_TURN_MS } from "../engine/runners/hosted-time.ts";
 import { HOST, isHosted } from "../kernel/model-for.ts";
-import type { Brief, Protocol } from "../kernel/protocol.ts";
+import type { Protocol } from "../kernel/protocol.ts";
 import type { Language } from "../text/language.ts";
 import { seatId } from "../text/slug.ts";
 import { oneLine } from "../text/visible.ts";
 import { familiesOf } from "../views/model-family.ts";
 import { storeAt, type Workspace } from "./workspace.ts";
-import { describePrograms, isServedHere, planFor, thinkingFor, type Plan } from "./plan.ts";
+import { describePrograms, isServedHere, planFor } from "./plan.ts";
 import { errorOf } from "./catalogue.ts";
 import { resolveInputs, type Resolved } from "./resolve-inputs.ts";
 import type { Settings } from "./settings.ts";
-import { offeredProtocols, type StartRequest } from "./start-request.ts";
+import { offeredProtocols, type Modelled, type StartRequest } from "./start-request.ts";
 import {
   describeHeld,
   missingParts,
@@ -33,7 +33,6 @@ import {
 export type Models = Readonly<Record<string, string>>;
 
 export type StartPlan = Awaited<ReturnType<typeof planStart>>;
-type Modelled = StartRequest & { readonly model: string };
 
 export type PlanView = ReturnType<typeof viewOf>;
 
@@ -82,7 +81,7 @@ export async function planStart(
     rehearsal: { seed, temperament },
     /** For the record of the run. */
     options,
-    figures: estimatePlan(protocol, brief, models, settings),
+    figures: planFor(protocol, brief, models, settings),
     /** For people, before the start. */
     notices: [...notices, ...programs] as readonly string[],
   };
@@ -188,18 +187,6 @@ function priceLines(models: readonly string[]): string {
     (model) => `  ${JSON.stringify(model)}: { input: 1.00, output: 5.00 }`,
   );
   return ["prices:", ...rows.slice(0, 5)].join("\n");
-}
-
-export function estimatePlan(
-  protocol: Protocol,
-  brief: Brief,
-  models: Models,
-  settings: Settings,
-): Plan {
-  return planFor(protocol, brief, models, (model) => ({
-    price: priceOf(model, settings.prices),
-    thinking: thinkingFor(model === HOST ? {} : tuningFor(parseModelSpec(model), settings.models)),
-  }));
 }
 
 /** A model on this machine may read a long prompt for minutes before it writes: so many times as long may a turn take, and the run. */

@@ -94,8 +94,11 @@ export const startForm = z.strictObject({
 });
 export type StartForm = z.input<typeof startForm>;
 
+/** A request that says who is asked. */
+export type Modelled = StartRequest & { readonly model: string };
+
 /** The same request as if it had been typed, with nothing in it that could be read from a disk. */
-export function requestFromForm(form: z.output<typeof startForm>): StartRequest {
+export function requestFromForm(form: z.output<typeof startForm>): Modelled {
   const { topic, artifact, choices, temperament, ...same } = form;
   const { start } = startable(form.protocol);
   const known = new Map(offeredBy(start));
@@ -171,23 +174,18 @@ export function choicesIn(
   return Object.fromEntries(
     offeredBy(start).flatMap(([name, choice]) => {
       const value = Array.isArray(own[name]) ? own[name].join(", ") : own[name];
-      return isFormValue(value) && isFitting(choice, value, valuesOf(choice))
-        ? [[name, value] as const]
-        : [];
+      return isFitting(choice, value, valuesOf(choice)) ? [[name, value] as const] : [];
     }),
   );
 }
 
 type FormValue = string | number | boolean;
-function isFormValue(value: unknown): value is FormValue {
-  return ["string", "number", "boolean"].includes(typeof value);
-}
 
 function isFitting(
   { kind }: StartChoice,
-  value: string | number | boolean,
+  value: unknown,
   values: readonly string[],
-): boolean {
+): value is FormValue {
   if (kind === "yes") return typeof value === "boolean";
   if (kind === "number")
     return typeof value === "number" && Number.isSafeInteger(value) && value > 0;

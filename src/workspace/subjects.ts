@@ -229,23 +229,18 @@ const NAMED_STDIN = "standard input";
 const hintFor = ({ as }: ArtifactUse): string =>
   `${as} takes one text file in UTF-8, or - for standard input.`;
 
-const PROSE = [
-  "markdown",
-  "latex",
-  "diff",
-  "text",
-] as const satisfies readonly Artifact["format"][];
-const ENDINGS: Readonly<Record<(typeof PROSE)[number], readonly string[]>> = {
-  markdown: [".md", ".markdown", ".mdx"],
-  latex: [".tex", ".ltx"],
-  diff: [".diff", ".patch"],
-  text: [".txt", ".text", ".rst", ".adoc", ".org", ""],
-};
+/** Formats, each with the endings that stand for it. */
+const PROSE: readonly (readonly [Artifact["format"], ...endings: string[]])[] = [
+  ["markdown", ".md", ".markdown", ".mdx"],
+  ["latex", ".tex", ".ltx"],
+  ["diff", ".diff", ".patch"],
+  ["text", ".txt", ".text", ".rst", ".adoc", ".org", ""],
+];
 
 /** What is no prose by its ending is source. */
 export function formatOf(name: string, text: string): Artifact["format"] {
   const ending = extname(name).toLowerCase();
-  const format = PROSE.find((kind) => ENDINGS[kind].includes(ending));
+  const [format] = PROSE.find(([, ...endings]) => endings.includes(ending)) ?? [];
   if (format !== undefined && format !== "text") return format;
   return isDiff(text) ? "diff" : (format ?? "source");
 }

@@ -161,24 +161,14 @@ function quietly<T>(act: () => T): T | undefined {
   }
 }
 
-interface Wanted {
-  readonly world: Pick<World, "env"> & { err(text: string): void; now(): Date };
-  readonly isWanted: boolean;
-  /** What the team is called after; or its name, if it had one before. */
-  readonly about?: About;
-  readonly command?: string;
-  readonly name?: string | null;
-}
-
-/** A session inside a team, where one is wanted and can be had; else the same session without. Whatever happens, what was set up is taken down, also when the process is told to leave at once. */
+/** A session inside a team of this name, where one is named and can be had; else the same session without. Whatever happens, what was set up is taken down, also when the process is told to leave at once. */
 export async function withTeam<T>(
-  { world, isWanted, about, command = "", name = null }: Wanted,
+  world: Pick<World, "env"> & { err(text: string): void },
+  name: string | null,
   hold: (team: { readonly name: string } | null) => Promise<T>,
 ): Promise<T> {
-  const called = name ?? (about ? teamName(about, command, world.now()) : null);
   const say = (line: string): void => world.err(`${line}\n`);
-  const team =
-    isWanted && called !== null && wantsTeam(world.env) ? setUpTeam(world.env, called, say) : null;
+  const team = name !== null && wantsTeam(world.env) ? setUpTeam(world.env, name, say) : null;
   if (!team) return hold(null);
   const leave = (): void => void team.shutDown();
   process.on("exit", leave);

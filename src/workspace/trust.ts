@@ -26,7 +26,6 @@ import { numberedIn } from "./subjects.ts";
 import { isProtocol, refusalOf } from "../protocols/define.ts";
 
 type Place = Pick<World, "env" | "cwd">;
-type Models = Readonly<Record<string, string>>;
 
 /** A part, and how it stands: never seen, or not as it was when it was trusted. */
 export interface Seen extends Part {
@@ -118,7 +117,10 @@ function isAsked(models: readonly string[]): boolean {
 }
 
 /** What a run that goes on makes use of. Its agent files are in its log. */
-export function useOfLog(events: readonly LogEvent[], others: Models = {}): Use {
+export function useOfLog(
+  events: readonly LogEvent[],
+  others: Readonly<Record<string, string>> = {},
+): Use {
   const { opened, models, concluded } = History.of(events);
   const { brief, protocol } = opened;
   if (concluded) return { models: [] };

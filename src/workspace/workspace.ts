@@ -5,9 +5,8 @@ import { redactor, type Redact } from "../text/redaction.ts";
 import { loadSettings, type Settings } from "./settings.ts";
 import type { Seen } from "./trust.ts";
 import { isAbsolute, join, resolve } from "node:path";
-import type { Protocol } from "../kernel/protocol.ts";
 import { fileLogStore, isId } from "../log/index.ts";
-import type { EventData, FileLogStore, LogEvent, RunStore } from "../log/index.ts";
+import type { FileLogStore, LogEvent, RunStore } from "../log/index.ts";
 import { protocolNamed } from "../protocols/index.ts";
 import { nearest } from "../text/nearest.ts";
 import { oneLine } from "../text/visible.ts";
@@ -30,13 +29,8 @@ export interface Workspace {
 
 /** Takes the keys that this machine's environment and settings hold out of a text. */
 export function redactFor({ env, settings }: Pick<Workspace, "env" | "settings">): Redact {
-  return redactor(
-    secretsOf(
-      env,
-      settings,
-      Object.values(settings.keys).map((variable) => env[variable] ?? ""),
-    ),
-  );
+  const named = Object.values(settings.keys).map((variable) => env[variable] ?? "");
+  return redactor(secretsOf(env, settings, named));
 }
 
 export interface World {
@@ -59,10 +53,7 @@ export function storeAt(
 }
 
 /** The settings of this place, and the store that they or `root` name. */
-export async function openStore(
-  place: Place,
-  { root }: { readonly root?: string },
-): Promise<{ readonly settings: Settings; readonly store: FileLogStore }> {
+export async function openStore(place: Place, { root }: { readonly root?: string }) {
   const settings = await loadSettings(place.cwd, place.env);
   return { settings, store: storeAt(place, root, settings.root) };
 }
@@ -105,10 +96,7 @@ export function currentState(
 }
 
 /** Thrown where this release does not speak the log's protocol in that very version, before anything is said or recorded. */
-export function protocolOf([opened]: readonly LogEvent[]): {
-  readonly protocol: Protocol;
-  readonly data: EventData<"deliberation.opened">;
-} {
+export function protocolOf([opened]: readonly LogEvent[]) {
   if (opened?.type !== "deliberation.opened") throw errorOf("damaged-log.opening");
   const { data } = opened;
   const protocol = protocolNamed(data.protocol);

@@ -2,6 +2,7 @@
 import {
   requestFromForm,
   startForm,
+  type Modelled,
   type StartForm,
   type StartRequest,
 } from "../../src/workspace/start-request.ts";
@@ -24,7 +25,6 @@ export function typed(protocol: string, over: Partial<StartRequest> = {}): Start
 }
 
 /** As a form sends it. */
-export function sent(form: StartForm): StartRequest & { readonly model: string } {
-  const parsed = startForm.parse(form);
-  return { ...requestFromForm(parsed), model: parsed.model };
+export function sent(form: StartForm): Modelled {
+  return requestFromForm(startForm.parse(form));
 }

@@ -67,7 +67,7 @@ beforeEach(async () => {
     settings: parseSettings("model: rehearsal\n", "dissensus.yaml"),
   };
   const form = startForm.parse({ ...REHEARSAL, choices: { mode: "lightweight", rounds: 2 } });
-  const plan = await startPlan({ ...requestFromForm(form), model: form.model }, workspace);
+  const plan = await startPlan(requestFromForm(form), workspace);
   id = await sessions.begin({
     ...plan,
     options: { ...plan.options, gateQuorum: { needs: 2, of: ACCOUNTS } },

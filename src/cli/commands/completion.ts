@@ -57,7 +57,7 @@ async function candidatesFor(
     if (!named) return [...commandsOf(program), FILES];
     const given = argumentsIn(command, typed.slice(1));
     const place = command.registeredArguments[given.length]?.name() ?? "";
-    const [root] = valuesTyped(typed, "--root");
+    const root = typed.find((_word, n) => typed[n - 1] === "--root");
     if (command.name() === "help") return commandsOf(program);
     if (place === "shell") return Object.keys(SCRIPTS);
     // Those below `--root`, where that was typed.
@@ -97,10 +97,6 @@ function takerOf(command: Command, typed: readonly string[]): Option | undefined
 
 function isNamed({ long, short }: Option, word: string): boolean {
   return word !== "" && (word === long || word === short);
-}
-
-function valuesTyped(typed: readonly string[], flag: string): readonly string[] {
-  return typed.flatMap((word, n) => (word === flag ? (typed[n + 1] ?? []) : []));
 }
 
 /** What was typed that is neither an option nor an option's value. */

@@ -8,6 +8,7 @@ import { sweep } from "../../agents/sweep.ts";
 import { oneLine, plain } from "../../text/visible.ts";
 import { sentenceFor, errorOf } from "../../workspace/catalogue.ts";
 import { openStore, storeAt } from "../../workspace/workspace.ts";
+import { statOf } from "../../workspace/context.ts";
 import { modelsHere, tryNamed } from "../../workspace/models.ts";
 import type { NamedTrial, OfferedModel } from "../../workspace/models.ts";
 import {
@@ -22,7 +23,7 @@ import { describeHeld, heldParts } from "../../workspace/trust.ts";
 import type { Run } from "../flags.ts";
 import { INTERRUPTED, jsonDocument, type Io } from "../io.ts";
 import { trustedSettings } from "./trust.ts";
-import { access, mkdir, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import template from "./settings-template.json" with { type: "json" };
 
 /** What a command ends with that reached nobody, or whose model was asked and cannot be used. */
@@ -190,10 +191,6 @@ export function settingsText(schema: string): string {
 /** The schema that ships: by a path that others of the project have too, where the package lies in it. */
 async function schemaFrom(folder: string): Promise<string> {
   const beside = join("node_modules", "dissensus", "schema", "settings.json");
-  const isBeside = await access(join(folder, beside)).then(
-    () => true,
-    () => false,
-  );
-  if (isBeside) return `./${beside.split(sep).join("/")}`;
-  return SETTINGS_SCHEMA;
+  const isBeside = (await statOf(join(folder, beside))) !== null;
+  return isBeside ? `./${beside.split(sep).join("/")}` : SETTINGS_SCHEMA;
 }

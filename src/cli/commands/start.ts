@@ -8,7 +8,7 @@ import { storeAt, findId, openStore, protocolOf } from "../../workspace/workspac
 import { errorOf, sentenceFor } from "../../workspace/catalogue.ts";
 import { loadSettings, settingsNotices, type Settings } from "../../workspace/settings.ts";
 import { isOneFile } from "../../workspace/subjects.ts";
-import { withTeam } from "../../workspace/team.ts";
+import { teamName, withTeam } from "../../workspace/team.ts";
 import { checkKeys, checkSeats, openingEvent, planStart } from "../../workspace/start-plan.ts";
 import type { StartPlan } from "../../workspace/start-plan.ts";
 import { defaultProtocol } from "../../workspace/start-request.ts";
@@ -116,13 +116,8 @@ export async function runStart(io: Io, typed: Typed): Promise<number> {
   const store = storeAt(io, flags.root, settings.root);
   const id = flags.id ?? newId(plan.brief.topic);
   const teamed = protocol.start.teamed?.(plan.brief);
-  const wanted = {
-    world: io,
-    isWanted: teamed !== undefined,
-    about: resolved.about,
-    command: commandIn(resolved),
-  };
-  return withTeam(wanted, async (team) => {
+  const name = teamed ? teamName(resolved.about, commandIn(resolved), io.now()) : null;
+  return withTeam(io, name, async (team) => {
     const options = {
       unattended: !io.isAttended || flags.yes === true,
       wait: flags.wait === true,
@@ -248,8 +243,7 @@ export const runResume: Run = async (io, flags, given?) => {
     await log.close();
     return INTERRUPTED;
   }
-  const isWanted = History.of(log.events).concluded === undefined;
-  return withTeam({ world: io, isWanted, name: teamOf(log) }, async () => {
+  return withTeam(io, teamOf(log), async () => {
     const wait = flags.wait ?? (flags.yes !== true && isToWait(log.events));
     const session = { io, store, log, settings, flags: { ...flags, wait }, isNew: false };
     return runInTerminal(session);
@@ -276,8 +270,9 @@ async function prepare(
 }
 
 /** Whoever began in a team goes on in it, under the same name. */
-function teamOf({ events: [opened] }: FileLog): string | null {
-  const name = opened?.type === "deliberation.opened" ? opened.data.options["team"] : undefined;
+function teamOf({ events }: FileLog): string | null {
+  const { opened, concluded } = History.of(events);
+  const name = concluded ? null : opened.options["team"];
   return typeof name === "string" ? name : null;
 }
 

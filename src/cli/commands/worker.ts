@@ -31,7 +31,10 @@ export const runWorker: Run = async (io, flags) => {
         ...omitUndefined({ perWorker: atOnce, perProvider }),
       },
     });
-    const drain = drainOf(flags, (waitMs) => worker.close(waitMs));
+    const drain = new Drain({
+      stop: (waitMs) => worker.close(waitMs),
+      ...(flags.drain === undefined ? {} : { waitMs: flags.drain * 1_000 }),
+    });
     whyNotReady = readinessOf({ database: worker.database, drain });
     io.out(sentenceFor("worker.ready", { number: await worker.database.number() }));
     return await untilGone(io, worker, drain);
@@ -60,10 +63,6 @@ async function untilGone(io: Io, worker: Worker, drain: Drain): Promise<number> 
   // What still hangs would keep the process: it is somebody else's from here on.
   if (end === "cut" || worker.atWork() > 0) process.exit(code);
   return code;
-}
-
-export function drainOf({ drain }: CommandFlags, stop: (waitMs: number) => Promise<void>): Drain {
-  return new Drain({ stop, ...(drain === undefined ? {} : { waitMs: drain * 1_000 }) });
 }
 
 const STARTING = { code: "starting", message: "This process is starting." };

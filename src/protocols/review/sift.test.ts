@@ -190,8 +190,8 @@ describe("[A-13] a review whose findings a person sifts", () => {
   });
 
   it("says before it starts that it will stop for the person", () => {
-    const terms = () => ({ price: null, thinking: 0 });
-    const told = (of: typeof brief) => planFor(review, of, { "*": "rehearsal" }, terms).stages;
+    const settings = { prices: {}, models: {} };
+    const told = (of: typeof brief) => planFor(review, of, { "*": "rehearsal" }, settings).stages;
     const stop = "round 1: It stops for a person to decide on findings, after every round";
     expect([told(brief).includes(stop), told(reviewBrief()).includes(stop)]).toEqual([true, false]);
   });
