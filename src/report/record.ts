@@ -161,11 +161,11 @@ function writeVotes(source: RecordSource): Block[] {
   const { h, positions } = view;
   const told = [...resolutionRows(view), ...tellShared(view)];
   const refined = positions.amendments.filter(({ isMove }) => !isMove).length;
-  const counts = [
-    [refined, h.refinedCount],
-    [positions.sideMoves.length, h.sideMoveCount],
-  ] as const;
-  const aside = counts.flatMap(([n, message]) => (n === 0 ? [] : [view.say(message, { n })]));
+  const sideMoves = positions.sideMoves.length;
+  const aside = [
+    ...(refined === 0 ? [] : [view.say(h.refinedCount, { n: refined })]),
+    ...(sideMoves === 0 ? [] : [view.say(h.sideMoveCount, { n: sideMoves })]),
+  ];
   const moves = positions.shifts.slice(0, measure.entries).map((shift): Words => {
     const reason = shorten(shift.reason, measure.words);
     return {

@@ -227,14 +227,15 @@ function askStart(
   const stress = [...state.stress].map(
     ([round, role]) => phrase("gate.start.stress", { round, role }).says,
   );
+  const { anchor, evidence } = state.brief;
   const question = [
     phrase("gate.start", { rounds: state.budget, stress }),
-    ...(["anchor", "evidence"] as const).map((field) => {
-      const given = state.brief[field];
-      return given === null
-        ? point(phrase(`default.${field}`))
-        : point(phrase(`gate.start.${field}`, { [field]: given }), LINE);
-    }),
+    anchor === null
+      ? point(phrase("default.anchor"))
+      : point(phrase("gate.start.anchor", { anchor }), LINE),
+    evidence === null
+      ? point(phrase("default.evidence"))
+      : point(phrase("gate.start.evidence", { evidence }), LINE),
     ...filled.map(([role, { who, watches }]) => {
       const named = endSentence(who).replace(/[.。]$/u, "");
       const params = { role: state.seat(role).title, who: named, watched: endSentence(watches) };

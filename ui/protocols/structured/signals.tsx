@@ -19,8 +19,11 @@ const SIZE = { width: 260, height: 56, margin: 6 };
 export function Signals({ result, names }: StructuredProps): ReactNode {
   const t = useTranslate();
   const last = result.rounds.at(-1);
-  const profile = (told: StructuredResult["stress"][number]["found"]): string =>
-    told ? t("claims.profile", { ...told }) : t("claims.notRecorded");
+  const profile = (found: StructuredResult["stress"][number]["found"]): string => {
+    if (!found) return t("claims.notRecorded");
+    const { claims, changes, disagreements } = found;
+    return t("claims.profile", { claims, changes, disagreements });
+  };
   const absentIn = (round: number): string =>
     names.role(result.rounds.find((row) => row.round === round)?.absent ?? "");
   return (
