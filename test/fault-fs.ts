@@ -299,8 +299,8 @@ function described(node: Node): FsStat {
   return {
     kind: node.kind,
     size: node.kind === "file" ? node.cached.length : 0,
-    dev: "fault",
-    ino: String(node.ino),
+    dev: 0n,
+    ino: BigInt(node.ino),
   };
 }
 

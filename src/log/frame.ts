@@ -79,7 +79,7 @@ export function encode(
   const tail = `,"prev":"${at.prev}"}`;
   const end = head.length + Buffer.byteLength(body);
   const bytes = end + tail.length;
-  const line = Buffer.allocUnsafe(bytes + SEAL_BYTES);
+  const line = spare(bytes + SEAL_BYTES);
   line.write(head, 0, "latin1");
   line.write(body, head.length, "utf8");
   line.write(tail, end, "latin1");
@@ -93,9 +93,20 @@ export function encode(
       "Store long text as a blob.",
     );
   }
-  const data = line.subarray(head.length, end);
+  const data = { line, from: head.length, end };
   // The body passed the schema of its type.
   return { line, event: new Written(at, { id, type, h }, data) as unknown as LogEvent };
+}
+
+/** Lines are cut from one buffer after the other: one of its own for each costs more than to write it, and again when it is collected. */
+const SLAB_BYTES = 256 * 1024;
+let slab = Buffer.alloc(0);
+let used = 0;
+
+function spare(bytes: number): Buffer {
+  if (bytes > SLAB_BYTES / 4) return Buffer.allocUnsafeSlow(bytes);
+  if (used + bytes > slab.length) [slab, used] = [Buffer.allocUnsafeSlow(SLAB_BYTES), 0];
+  return slab.subarray(used, (used += bytes));
 }
 
 // Most events are never looked into by who wrote them, so the data is read back when it is asked for, from its bytes: texts would be moved
@@ -112,13 +123,15 @@ class Written {
   declare readonly type: string;
   declare readonly prev: string;
   declare readonly h: string;
-  readonly #bytes: Buffer;
+  readonly #line: Buffer;
+  readonly #from: number;
+  readonly #end: number;
   #data: unknown;
 
   constructor(
     at: Place,
     { id, type, h }: Readonly<Record<"id" | "type" | "h", string>>,
-    bytes: Buffer,
+    { line, from, end }: Readonly<{ line: Buffer; from: number; end: number }>,
   ) {
     this.v = LOG_VERSION;
     this.seq = at.seq;
@@ -130,14 +143,16 @@ class Written {
     Object.defineProperty(this, "data", Written.#field);
     this.prev = at.prev;
     this.h = h;
-    this.#bytes = bytes;
+    this.#line = line;
+    this.#from = from;
+    this.#end = end;
   }
 
   static readonly #field: PropertyDescriptor & ThisType<Written> = {
     enumerable: true,
     configurable: true,
     get() {
-      return (this.#data ??= JSON.parse(this.#bytes.toString()));
+      return (this.#data ??= JSON.parse(this.#line.toString("utf8", this.#from, this.#end)));
     },
   };
 }

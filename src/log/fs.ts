@@ -9,8 +9,8 @@ import { keepLooking, type Watch } from "./looking.ts";
 export interface FsStat {
   readonly kind: "file" | "folder" | "link" | "other";
   readonly size: number;
-  readonly dev: string;
-  readonly ino: string;
+  readonly dev: bigint;
+  readonly ino: bigint;
   /** When it was last written, in milliseconds since 1970, where the disk knows. */
   readonly changedMs?: number;
 }
@@ -188,8 +188,8 @@ function describeStat(stat: BigIntStats): FsStat {
   return {
     kind,
     size: Number(size),
-    dev: String(dev),
-    ino: String(ino),
+    dev,
+    ino,
     changedMs: Number(mtimeMs),
   };
 }

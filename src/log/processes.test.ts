@@ -209,7 +209,7 @@ describe("two processes and one log", () => {
     "can be asked whether somebody writes, and that takes and leaves nothing (%s)",
     async (where) => {
       const acquire = osLock(where, root);
-      const of = { kind: "folder", size: 0, dev: root, ino: "3" } as const;
+      const of = { kind: "folder", size: 0, dev: BigInt(process.pid), ino: 3n } as const;
       const seen = [await acquire.isHeld?.(of)];
       const held = await acquire(of);
       seen.push(await acquire.isHeld?.(of), await acquire.isHeld?.(of));
@@ -222,7 +222,7 @@ describe("two processes and one log", () => {
   it("[R-A17] finds a socket file of the dead no obstacle, where there are no abstract sockets", async () => {
     await chmod(root, 0o700);
     const acquire = osLock("file", root);
-    const of = { kind: "folder", size: 0, dev: "1", ino: "2" } as const;
+    const of = { kind: "folder", size: 0, dev: 0n, ino: 2n } as const;
     const first = await acquire(of);
     expect(await acquire(of)).toEqual({ holder: process.pid });
     if ("hold" in first) await first.hold.release();

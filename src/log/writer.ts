@@ -1,7 +1,7 @@
 // A writer's hold on one log file.
 // Law 1: one buffer, one write, its count checked; one fdatasync for those of a turn; only then is anything acknowledged.
 // Law 2: a write that failed is cut off again. If that fails, or fdatasync fails, the log is poisoned: nothing is tried again.
-// Law 3: before and after each write the file must be the one that was opened, of exactly the size this writer knows.
+// Law 3: before the first write of a turn and after its sync the file must be the one that was opened, of exactly the size this writer knows.
 import { join } from "node:path";
 import { broken, type DissensusError } from "../errors.ts";
 import type { Draft } from "./event.ts";
@@ -34,6 +34,7 @@ export class Writer extends QueuedLog implements FileLog {
   #identity: FsStat | undefined;
   /** With everything that this writer wrote. */
   #size: number;
+  #isFenced = false;
 
   constructor(start: Start) {
     super(start);
@@ -50,8 +51,9 @@ export class Writer extends QueuedLog implements FileLog {
 
   protected async write({ lines }: Batch): Promise<DissensusError | undefined> {
     const bytes = Buffer.concat(lines);
-    const foreign = await this.#fenced();
+    const foreign = this.#isFenced ? undefined : await this.#fenced();
     if (foreign !== undefined) return foreign;
+    this.#isFenced = true;
     let failed = await this.#write(bytes);
     if (failed?.code === "disk-full") {
       await freeBallast(this.fs, this.#start.home.root);
@@ -62,6 +64,7 @@ export class Writer extends QueuedLog implements FileLog {
   }
 
   protected async sync(): Promise<DissensusError | undefined> {
+    this.#isFenced = false;
     try {
       await this.#start.file.sync();
     } catch (cause) {
