@@ -39,7 +39,7 @@ export function advance(
     .filter(({ key }) => !history.facts.has(key))
     .map(({ key, fact }): Draft => ({
       type: "fact.recorded",
-      data: { key, fact: fact as Draft<"fact.recorded">["data"]["fact"] },
+      data: { fact: fact as Draft<"fact.recorded">["data"]["fact"], key },
     })); // same union, mutable arrays
   const asks = frontier.open
     .filter((ask) => !history.asks.has(ask.id))
@@ -69,17 +69,17 @@ function openDraft(ask: Ask, activeMs: number): Draft {
   return {
     type: "ask.opened",
     data: {
+      activeMs,
       ask: ask.id,
-      seat: ask.seat.id,
-      purpose: ask.purpose,
-      round: ask.round,
-      phase: ask.phase,
-      shown: shownIds(ask),
       blind: ask.blind,
       fingerprint: fingerprint(ask),
-      activeMs,
-      ...(ask.passable ? { passable: true } : {}),
       gate: ask.gate ? gateOf(ask.gate) : null,
+      ...(ask.passable ? { passable: true } : {}),
+      phase: ask.phase,
+      purpose: ask.purpose,
+      round: ask.round,
+      seat: ask.seat.id,
+      shown: shownIds(ask),
     },
   };
 }

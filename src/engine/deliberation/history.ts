@@ -5,12 +5,11 @@ import type { Fact } from "../../kernel/fact.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import { isPreflight } from "./preflight.ts";
 
-type Reserved = Omit<EventData<"call.reserved">, "seat" | "activeMs">;
+type Reserved = EventData<"call.reserved">;
 type Completed = Pick<EventData<"call.completed">, "finish" | "raw" | "usage" | "usd" | "served">;
 
 /** One request to the world and what came of it. */
 export interface Call extends Readonly<Reserved>, Partial<Omit<Completed, "usage">> {
-  readonly startedMs: number;
   state: "reserved" | "completed" | "failed" | "ambiguous";
   usage?: Usage | null;
   failure?: EventData<"call.failed">;
@@ -171,8 +170,7 @@ export class History {
 
   #call(event: Draft<"call.reserved" | "call.completed" | "call.failed" | "call.ambiguous">): void {
     if (event.type === "call.reserved") {
-      const { activeMs, seat: _seat, ...reserved } = event.data;
-      const made: Call = { ...reserved, startedMs: activeMs, state: "reserved" };
+      const made: Call = { ...event.data, state: "reserved" };
       this.calls.set(made.call, made);
       this.asks.get(made.ask)?.calls.push(made);
       return;

@@ -45,7 +45,7 @@ export function remainingMs(
   turn: Turn = "agent",
 ): number | null {
   const asked: Asked | undefined = history.asks.get(ask.id);
-  const began = turn === "host" ? asked?.opened.activeMs : asked && firstOf(asked)?.startedMs;
+  const began = turn === "host" ? asked?.opened.activeMs : asked && firstOf(asked)?.activeMs;
   if (ask.gate || began === undefined) return null;
   return turnMs(ask, history, turn) - (activeMs - began);
 }

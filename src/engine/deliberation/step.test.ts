@@ -12,7 +12,8 @@ const call = (over: Partial<Call> = {}): Call => ({
   repair: 0,
   prompt: "",
   reserve: { tokens: 1, usd: null },
-  startedMs: 0,
+  activeMs: 0,
+  seat: "a",
   state: "reserved",
   ...over,
 });

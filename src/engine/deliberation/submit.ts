@@ -110,14 +110,14 @@ function judge(
     type: "ask.answered",
     data: {
       ask: ask.id,
-      seat: ask.seat.id,
       call: given.call,
-      // As the log will give it back: a script sees the same today and after a restart.
-      reply: inOrder(value),
-      state: given.rejections > 0 ? "repaired" : "answered",
-      mended,
       flags,
       late: false,
+      mended,
+      // As the log will give it back: a script sees the same today and after a restart.
+      reply: inOrder(value),
+      seat: ask.seat.id,
+      state: given.rejections > 0 ? "repaired" : "answered",
       ...(given.who !== undefined && isAccountWord(given.who) ? { who: given.who } : {}),
     },
   };

@@ -21,7 +21,8 @@ const call = (over: Partial<Call> = {}): Call => ({
   repair: 0,
   prompt: "",
   reserve: { tokens: 100, usd: 0.5 },
-  startedMs: 0,
+  activeMs: 0,
+  seat: "a",
   state: "reserved",
   ...over,
 });

@@ -130,11 +130,11 @@ export class Calling {
     const dropped = history.droppedParts(model);
     const without =
       dropped.size === 0 ? WHOLE : new Set(REQUEST_PARTS.filter((part) => dropped.has(part)));
-    const asked = { call, ask: ask.id, seat: ask.seat.id, attempt, repair, model, prompt, reserve };
     const form = strict ? { maxOutput, strict } : { maxOutput };
+    const asked = { model, prompt, repair, reserve, seat: ask.seat.id };
     try {
-      const activeMs = this.#at.activeMs();
-      await this.#at.write([{ type: "call.reserved", data: { ...asked, activeMs, ...form } }]);
+      const data = { activeMs: this.#at.activeMs(), ask: ask.id, attempt, call, ...form, ...asked };
+      await this.#at.write([{ type: "call.reserved", data }]);
       leg?.sent();
       await this.#requests.send(
         agent,
