@@ -8,14 +8,22 @@ const MOST_BYTES = 3;
 /** Where texts are written first; longer ones get a place of their own. */
 const room = Buffer.allocUnsafe(256 * 1024);
 
-/** In one pass, since to count the bytes first takes as long as to write them. */
+/** One after the other, in one pass: to count the bytes first takes as long as to write them. */
+export function joinBytes(parts: readonly (string | Uint8Array)[]): Buffer {
+  const most = parts.reduce((sum, part) => sum + part.length * MOST_BYTES, 0);
+  const into = most > room.length ? Buffer.allocUnsafe(most) : room;
+  let bytes = 0;
+  for (const part of parts)
+    if (typeof part === "string") bytes += into.write(part, bytes);
+    else {
+      into.set(part, bytes);
+      bytes += part.length;
+    }
+  return Buffer.from(into.subarray(0, bytes));
+}
+
 export function utf8Bytes(text: string): Buffer {
-  const most = text.length * MOST_BYTES;
-  if (most > room.length) {
-    const own = Buffer.allocUnsafe(most);
-    return own.subarray(0, own.write(text));
-  }
-  return Buffer.from(room.subarray(0, room.write(text)));
+  return joinBytes([text]);
 }
 
 /** A whole prompt's SHA-256 and length, without making the whole. */
@@ -24,12 +32,11 @@ export function measurePrompt({ shared, transcript, own }: Prompt): {
   readonly bytes: number;
 } {
   const start = begun(shared);
-  const more = [transcriptBytes(transcript), utf8Bytes(own)];
-  const hash = start.hash.copy();
-  for (const part of more) hash.update(part);
+  const more = transcriptBytes(transcript);
+  const hash = start.hash.copy().update(more).update(own, "utf8");
   return {
     hash: hash.digest("hex"),
-    bytes: more.reduce((sum, part) => sum + part.length, start.bytes),
+    bytes: start.bytes + more.length + Buffer.byteLength(own),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Carried } from "./request-form.ts";
 import type { Tuning } from "./spec.ts";
 import type { Wire } from "./answer-stream.ts";
 import type { AgentRequest } from "../agent.ts";
-import { memoize, utf8Bytes } from "../text-bytes.ts";
+import { joinBytes, memoize, utf8Bytes } from "../text-bytes.ts";
 import type { JsonObject } from "../../kernel/json.ts";
 import { headersOf, readText, type Send } from "../http.ts";
 
@@ -91,16 +91,16 @@ function bodyOf(
     formOf(ask, carried),
     "}",
   ];
-  return Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
+  return joinBytes(parts);
 }
 
 /** A text as it stands inside a JSON string. */
-function escapeText(text: string): Buffer {
-  return utf8Bytes(JSON.stringify(text)).subarray(1, -1);
+function escapeText(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
-const escapedShared = memoize(escapeText);
-const escapedTranscript = memoize(escapeText);
+const escapedShared = memoize((text) => utf8Bytes(escapeText(text)));
+const escapedTranscript = memoize((text) => utf8Bytes(escapeText(text)));
 
 /** Seats share their forms, and a schema takes longer to write than the rest of a request. */
 const written = new WeakMap<JsonObject, Buffer>();
