@@ -162,7 +162,7 @@ function always(agent: Agent): (model: string) => Agent {
 /** A name a person can type, and enough chance that two never meet. */
 export function newId(topic: string): string {
   const alphabet = "abcdefghjkmnpqrstvwxyz23456789";
-  const tail = Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("");
+  const tail = Array.from({ length: 7 }, () => alphabet[randomInt(alphabet.length)]).join("");
   return `${asciiSlug(topic)}-${tail}`;
 }
 
