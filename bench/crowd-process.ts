@@ -36,15 +36,20 @@ const hold = HOLDS[order.way]();
 
 try {
   const costs: Cost[] = [];
-  for (const size of order.sizes) {
+  for (const [n, size] of order.sizes.entries()) {
+    const turns = n === order.sizes.length - 1 ? (order.turns ?? 1) : 1;
+    let left = size * turns;
+    const takePlace = async (): Promise<void> => {
+      while ((left -= 1) >= 0) await hold();
+    };
     const [cpu, began] = [process.cpuUsage(), performance.now()];
-    await Promise.all(Array.from({ length: size }, () => hold()));
+    await Promise.all(Array.from({ length: size }, takePlace));
     const wallMs = performance.now() - began;
     const { user, system } = process.cpuUsage(cpu);
     costs.push({
       wallMs,
       cpuMs: (user + system) / 1_000,
-      calls: size * waves.flat().length,
+      calls: size * turns * waves.flat().length,
       peakRssMb: process.resourceUsage().maxRSS / 1_024,
     });
   }

@@ -11,6 +11,8 @@ export interface CrowdOrder {
   readonly held: boolean;
   /** How many at once, one crowd after the other. */
   readonly sizes: readonly number[];
+  /** How many deliberations each place of the last crowd holds, the next beginning as one ends. */
+  readonly turns?: number;
 }
 
 export interface Cost {
@@ -23,6 +25,7 @@ export interface Cost {
 const CROWD = 200;
 const DELAY_MS = 200;
 const TIMES = 3;
+const STEADY_TIMES = 5;
 /** A crowd that takes longer hangs. */
 const MOST_MS = 300_000;
 const WAYS = ["engine", "script", "hand", "stream", "generate"] as const;
@@ -65,6 +68,51 @@ export async function crowd(): Promise<readonly Row[]> {
 /** The same with the documents and replies of a deliberation in which language models answered: ten times the text. */
 export async function heldCrowd(): Promise<readonly Row[]> {
   return compare(null, true);
+}
+
+/** Enough that beginning and end, where nobody has anything to do but wait, are a small part. */
+const TURNS = 4;
+
+/** Two hundred at once all the time: whenever one ends the next begins. */
+export async function steadyCrowd(): Promise<readonly Row[]> {
+  const ways = ["engine", "script", "hand"] as const;
+  const costs = { engine: [] as Cost[], script: [] as Cost[], hand: [] as Cost[] };
+  for (let time = 0; time < STEADY_TIMES; time += 1)
+    for (const way of time % 2 === 0 ? ways : ways.toReversed()) {
+      const provider = await startProvider({ delayMs: DELAY_MS, pieceChars: null, held: false });
+      try {
+        const sizes = [...WARM_UP, CROWD];
+        const cost = await send({ way, held: false, url: provider.url, sizes, turns: TURNS });
+        costs[way].push(...cost.slice(-1));
+      } finally {
+        await provider.stop();
+      }
+    }
+  const perSecond = (way: keyof typeof costs): number =>
+    1_000 / median(costs[way].map((cost) => cost.wallMs / cost.calls));
+  const cpu = (way: keyof typeof costs): number =>
+    median(costs[way].map((cost) => cost.cpuMs / cost.calls));
+  const what = "against generateText with its schema and a synced file, replies in one piece";
+  const compared = (way: "engine" | "script", name: string, target: boolean): Row[] => [
+    {
+      what: `Throughput of ${name}, ${what}`,
+      value: ratio(perSecond(way) / perSecond("hand")),
+      target: target ? "≥ 1.00×" : "",
+      isMet: target ? perSecond(way) / perSecond("hand") >= 1 : null,
+      detail: `${perSecond(way).toFixed(0)} and ${perSecond("hand").toFixed(0)} calls/s, medians of ${STEADY_TIMES}; each: ${costs[way].map((cost, i) => ratio((costs.hand[i]?.wallMs ?? NaN) / cost.wallMs)).join(", ")}`,
+    },
+    {
+      what: `CPU per call of ${name}, ${what}`,
+      value: ratio(cpu(way) / cpu("hand")),
+      target: "",
+      isMet: null,
+      detail: `${cpu(way).toFixed(2)} and ${cpu("hand").toFixed(2)} ms`,
+    },
+  ];
+  return [
+    ...compared("engine", "the dialectic", true),
+    ...compared("script", "a script that only keeps replies", false),
+  ];
 }
 
 async function compare(pieceChars: number | null, held = false): Promise<readonly Row[]> {

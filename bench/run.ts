@@ -1,7 +1,7 @@
 // Runs all measurements, or those that are named, prints them and writes them down with the machine and the date.
 // Everything is on the loopback address; ratios compare runs of the same minute on the same machine.
 import { argument } from "./argument.ts";
-import { crowd, heldCrowd } from "./crowd.ts";
+import { crowd, heldCrowd, steadyCrowd } from "./crowd.ts";
 import { dialectic } from "./dialectic.ts";
 import { DETECTORS_NOTE, detectors } from "./detectors.ts";
 import { measureDispatch } from "./dispatch.ts";
@@ -35,6 +35,10 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   crowd: {
     title: "200 deliberations at once, 200 ms per call, against the bare AI SDK",
     run: crowd,
+  },
+  "steady-crowd": {
+    title: "200 deliberations at once, the next beginning as one ends, 200 ms per call",
+    run: steadyCrowd,
   },
   "held-crowd": {
     title: "The same with the documents and replies of a deliberation in the gallery",
