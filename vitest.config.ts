@@ -13,8 +13,8 @@ const waits = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    // Many tests wait for a page, a process or a database: one worker more than there are cores uses what they leave.
-    maxWorkers: availableParallelism() + 1,
+    // Many tests wait for a page, a process or a database: two workers more than there are cores use what they leave.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       // Tests beside the code share their modules: they keep nothing in them, and loading them anew for each file costs more than the tests.
       {

@@ -47,6 +47,7 @@ type Node = FileNode | FolderNode | LinkNode;
 
 /** What is lost together. */
 const SECTOR = 512;
+const LARGE = 1024 * 1024;
 
 /** How a machine comes back: with all it had cached (the process died), with what was synced, or with any part of the rest. */
 export type Loss = "process" | "unsynced" | { readonly random: () => number };
@@ -221,7 +222,7 @@ export class FaultFs implements Fs {
     if (count === 0 && bytes.length > 0 && fault === undefined) throw failure("ENOSPC", path);
     const taken = bytes.subarray(0, count);
     node.pending.push({ at: node.cached.length, bytes: taken });
-    node.cached = Buffer.concat([node.cached, taken]);
+    node.cached = node.cached.length === 0 ? taken : Buffer.concat([node.cached, taken]);
     return count;
   }
 
@@ -287,8 +288,10 @@ function applied(before: Buffer, pending: Pending, keeps: (sector: number) => bo
   if ("size" in pending) return Buffer.from(before.subarray(0, pending.size));
   const after = Buffer.alloc(Math.max(before.length, pending.at + pending.bytes.length));
   before.copy(after);
+  // The ballast, which nobody reads, has sixteen thousand of them.
+  const sector = pending.bytes.length > LARGE ? LARGE : SECTOR;
   for (let at = pending.at; at < pending.at + pending.bytes.length;) {
-    const end = Math.min((Math.floor(at / SECTOR) + 1) * SECTOR, pending.at + pending.bytes.length);
+    const end = Math.min((Math.floor(at / sector) + 1) * sector, pending.at + pending.bytes.length);
     if (keeps(at)) pending.bytes.copy(after, at, at - pending.at, end - pending.at);
     at = end;
   }

@@ -10,7 +10,7 @@ import { oneLine, plain } from "./visible.ts";
 import { countWords } from "./words.ts";
 
 /** What a quadratic pattern needs minutes for, and a linear one milliseconds. */
-const LENGTH = 512 * 1024;
+const LENGTH = 256 * 1024;
 const probes = [
   "a",
   " ",
