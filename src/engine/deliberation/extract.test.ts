@@ -38,6 +38,7 @@ describe("a reply with JSON in it", () => {
     ["block comments", '{ /* } */ "claim": "yes" }'],
     ["a byte order mark", '\uFEFF{"claim": "yes"}'],
     ["thinking aloud", '<think>maybe {"claim": "no"}</think>\n{"claim": "yes"}'],
+    ["thinking aloud that nests", `<think>${"[".repeat(80)}</think>\n{"claim": "yes"}`],
     ["itself said twice", '{"claim": "yes"} I repeat: { "claim" : "yes" }'],
   ])("[R-C16] is read through %s, and marked as mended", (_, text) => {
     expect(extract(text)).toEqual(read(yes, true));

@@ -26,7 +26,7 @@ export function extract(reply: string, fits: (value: Json) => boolean = () => tr
   const whole = parseStrictly(reply);
   if (whole.ok) return { ok: true, value: whole.value, mended: false };
   const text = unwrap(reply);
-  const read = whole.isFinal || text === reply ? whole : parseStrictly(text);
+  const read = text === reply ? whole : parseStrictly(text);
   if (read.ok) return { ok: true, value: read.value, mended: true };
   return read.isFinal ? no(read.why) : findFitting(text, fits);
 }
