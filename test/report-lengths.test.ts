@@ -9,7 +9,7 @@ import { logOfRehearsal, rehearsed, SITUATIONS } from "./builders/rehearsed.ts";
 import { IS_WHOLE } from "./builders/staged.ts";
 
 /** All of them with DISSENSUS_GAUNTLET=1. */
-const SEEDS = IS_WHOLE ? 50 : 20;
+const SEEDS = IS_WHOLE ? 50 : 12;
 const MOST_ON_PAGE = 450;
 const FEWEST_WORDS = 6;
 /** Takes as long as ten others, and is held once. */

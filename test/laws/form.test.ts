@@ -9,7 +9,7 @@ import { rehearsed, SITUATIONS } from "../builders/rehearsed.ts";
 type Path = readonly (string | number)[];
 
 /** Longer, or more, than any limit of a text or a list. */
-const FAR = 2 ** 21;
+const FAR = 2 ** 18;
 const MANY = 256;
 
 interface Leaf {
