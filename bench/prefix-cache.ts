@@ -1,10 +1,13 @@
 // How much of its input a deliberation gives each vendor's prefix cache to serve again, by that vendor's own rule as it stood on a day.
 // Law: prompts that go out side by side serve each other only where one of them was sent ahead, as the runner does it.
+import { readFileSync } from "node:fs";
 import { replyTo } from "../src/agents/rehearsal/rehearsal.ts";
 import { render, promptText, type Prompt } from "../src/agents/render.ts";
 import { ANTHROPIC, GOOGLE, OPENAI, type Habit } from "../src/agents/model/request-form.ts";
 import { digest } from "../src/text/digest.ts";
+import { History } from "../src/engine/deliberation/history.ts";
 import { submit } from "../src/engine/deliberation/submit.ts";
+import type { LogEvent } from "../src/log/event.ts";
 import { replyIn } from "../src/log/replies.ts";
 import { dialectic, swarm, type SwarmBrief } from "../src/protocols/index.ts";
 import { beginningOf } from "../src/engine/runners/calling.ts";
@@ -41,6 +44,8 @@ interface Rule {
   /** From how many tokens on the runner sends one prompt ahead of those that begin alike; null: never. */
   readonly ahead: number | null;
 }
+
+const HELD = "stock-changes";
 
 /** When the rules were looked up, in the vendors' documents and users' reports. Google says nothing of steps; they are taken for small. */
 const LOOKED_UP = "2026-11-16";
@@ -92,9 +97,10 @@ const RULES: readonly Rule[] = [
 ];
 
 export function prefixCache(): readonly Row[] {
-  const short = promptsOf(dialectic, withDocument(standard(), 2_000));
-  const bare = promptsOf(swarm, SWARM);
-  const long = promptsOf(swarm, withDocument(SWARM, 8_000));
+  const short = rehearsed(dialectic, withDocument(standard(), 2_000));
+  const bare = rehearsed(swarm, SWARM);
+  const long = rehearsed(swarm, withDocument(SWARM, 8_000));
+  const real = held(swarm, HELD);
   const rows = RULES.flatMap((rule) => [
     row(rule, "a standard swarm", sharesOf(bare, rule, inOrder), 0.75, reachOf(bare, rule)),
     row(
@@ -102,6 +108,12 @@ export function prefixCache(): readonly Row[] {
       "a standard swarm with a document of 8,000 tokens",
       sharesOf(long, rule, inOrder),
       0.85,
+    ),
+    row(
+      rule,
+      `the swarm ${HELD} of the gallery, with the replies of language models`,
+      sharesOf(real, rule, inOrder),
+      null,
     ),
     row(
       rule,
@@ -140,7 +152,7 @@ function row(
     value: percent(share),
     target: target === null ? "" : `≥ ${percent(target)}`,
     isMet,
-    detail: `${cached} of ${input} tokens in ${prompts} prompts; ${rule}; a token is a piece of a word of at most 4 letters or digits, or one other sign; replies by the rehearsal panel${isMet === false && reach ? beyond(reach, input) : ""}`,
+    detail: `${cached} of ${input} tokens in ${prompts} prompts; ${rule}; a token is a piece of a word of at most 4 letters or digits, or one other sign${isMet === false && reach ? beyond(reach, input) : ""}`,
   };
 }
 
@@ -160,8 +172,38 @@ interface Turn {
   readonly prompt: Prompt;
 }
 
+function rehearsed<B extends Brief>(protocol: Protocol<B>, brief: B): Turn[][] {
+  return promptsOf(protocol, brief, (ask) => {
+    const reply = ask.gate
+      ? { choice: ask.gate.default, note: "" }
+      : replyTo(ask, { brief, seed: 1, temperament: "balanced" }, protocol.rehearse);
+    const settled = submit(ask, {
+      raw: JSON.stringify(reply),
+      call: null,
+      finish: "stop",
+      rejections: 0,
+    });
+    return settled.type === "ask.answered" ? replyIn(settled) : undefined;
+  });
+}
+
+/** The prompts of a deliberation in the gallery, with the replies that language models gave. */
+function held<B extends Brief>(protocol: Protocol<B>, name: string): Turn[][] {
+  const file = new URL(`../../examples/gallery/${name}/events.jsonl`, import.meta.url);
+  const events = readFileSync(file, "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as LogEvent);
+  const { opened, replies } = History.of(events);
+  return promptsOf(protocol, opened.brief as unknown as B, ({ id }) => replies.get(id)); // a log of this protocol
+}
+
 /** Turns of one wave go side by side; each wave needs the whole of the one before. */
-function promptsOf<B extends Brief>(protocol: Protocol<B>, brief: B): Turn[][] {
+function promptsOf<B extends Brief>(
+  protocol: Protocol<B>,
+  brief: B,
+  replyOf: (ask: Ask) => Reply | undefined,
+): Turn[][] {
   const setting = { brief, wording: protocol.wording, nonce: NONCE };
   const replies = new Map<string, Reply>();
   const waves: Turn[][] = [];
@@ -174,18 +216,9 @@ function promptsOf<B extends Brief>(protocol: Protocol<B>, brief: B): Turn[][] {
         .map((ask) => ({ ask, prompt: render(ask, setting) })),
     );
     for (const ask of frontier.open) {
-      const reply = ask.gate
-        ? { choice: ask.gate.default, note: "" }
-        : replyTo(ask, { brief, seed: 1, temperament: "balanced" }, protocol.rehearse);
-      const settled = submit(ask, {
-        raw: JSON.stringify(reply),
-        call: null,
-        finish: "stop",
-        rejections: 0,
-      });
-      if (settled.type !== "ask.answered")
-        throw new Error(`The panel's reply to ${ask.id} does not stand`);
-      replies.set(ask.id, replyIn(settled) as Reply); // an answer settles its ask
+      const reply = replyOf(ask);
+      if (reply === undefined) throw new Error(`There is no reply to ${ask.id} that stands`);
+      replies.set(ask.id, reply);
     }
   }
 }
