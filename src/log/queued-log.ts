@@ -111,7 +111,7 @@ export abstract class QueuedLog implements Log {
       for (let write = 0; write < WRITES_TOGETHER; write += 1) {
         // Answers that came together travel in one write; so does what follows from them (judgments, facts, the next asks,
         // their reservations), all of which is there when no promise is left to be kept.
-        await new Promise<void>(write === 0 ? takeTurn : process.nextTick);
+        await new Promise<void>(write === 0 ? takeTurn : (resolve) => process.nextTick(resolve));
         const { taken, lines, at: next } = this.#take(at);
         if (taken.length === 0) break;
         const events = taken.flatMap((each) => each.events);
