@@ -32,6 +32,8 @@ const SEED_PERMITTED = [
 ];
 
 const JUDGING = [
+  "Cursors beside pages prevail on the merits.",
+  "By any measure option A prevails.",
   "B has more merit.",
   "B案は避けるべきです。",
   "A方案才是正确的选择。",
@@ -109,6 +111,8 @@ const JUDGING = [
 ];
 
 const PROCESS = [
+  "By vote cursors beside pages prevail, two to one, with no attack on them open.",
+  "Option A prevails by two votes to one; the export is not refuted.",
   "Each member should say in one line which is better.",
   "Security holds that A is unsafe.",
   "Performance argues A is better.",
