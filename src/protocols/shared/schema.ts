@@ -38,15 +38,20 @@ export function schema<T>(
       return { whole: shown().whole, forbids, read };
     },
     parse(value) {
-      const parsed = (look().schema as z.ZodType<T>).safeParse(read(value), READ_ONCE); // made by this very function, or from equal parts
+      const found = look();
+      found.parsed = (found.parsed ?? 0) + 1;
+      const how = found.parsed > OFTEN ? {} : READ_ONCE;
+      const parsed = (found.schema as z.ZodType<T>).safeParse(read(value), how); // made by this very function, or from equal parts
       if (!parsed.success) return { ok: false, issues: describeIssues(parsed.error.issues) };
       return { ok: true, ...(settle ? settle(parsed.data) : { value: parsed.data }) };
     },
   };
 }
 
-/** A form is made for one ask and read a few times: compiling it would cost more than it saves. */
+/** Most forms are made for one run and read a few times: compiling those would cost more than it saves. */
 const READ_ONCE = { jitless: true };
+/** A process that holds many runs of one kind reads the same forms again and again. */
+const OFTEN = 50;
 
 function asJsonSchema(schema: z.ZodType): Shown {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
@@ -182,6 +187,8 @@ export function decisionShape(choices: readonly Choice[]): Shape<Decision> {
 
 interface Form {
   readonly schema: z.ZodType;
+  /** How often a reply was held to it. */
+  parsed?: number;
   shown?: Shown;
 }
 
