@@ -7,6 +7,8 @@ import { blobsIn } from "./blobs.ts";
 import type { Draft, LogEvent } from "./event.ts";
 import { writeProjection } from "./projection-file.ts";
 
+/** Every point with DISSENSUS_GAUNTLET=1; one of three otherwise. */
+const STRIDE = process.env["DISSENSUS_GAUNTLET"] === "1" ? 1 : 3;
 const LONG = "x".repeat(700);
 const WANTED = [
   opened("one"),
@@ -125,7 +127,7 @@ describe("a crash at any operation", () => {
     const whole = fs.bytes(EVENTS_OF_ONE);
     const torn = whole.subarray(0, -400);
     for (const loss of ["unsynced", "process", "torn"] as const) {
-      for (let step = 1; step <= 40; step += 1) {
+      for (let step = 1; step <= 40; step += STRIDE) {
         let disk = fs.after("process");
         disk.overwrite(EVENTS_OF_ONE, torn);
         for (let turn = 0; turn < 5; turn += 1) {

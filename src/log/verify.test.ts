@@ -5,6 +5,9 @@ import type { Draft } from "./event.ts";
 import { decode, encode, prepare } from "./frame.ts";
 import { Verifier, verifyBytes, verifyStream } from "./verify.ts";
 
+/** Every bit with DISSENSUS_GAUNTLET=1; one of three otherwise, from another one in each line. */
+const STRIDE = process.env["DISSENSUS_GAUNTLET"] === "1" ? 1 : 3;
+
 /** Lines as separate writes leave them, or, with `batch`, as one write does. */
 function lines(drafts: readonly Draft[], batchFrom = Number.POSITIVE_INFINITY): Buffer[] {
   let prev = "";
@@ -74,7 +77,7 @@ describe("verifying a log", () => {
     const at = starts(all);
     const wrong: unknown[] = [];
     for (const [i, line] of all.entries()) {
-      for (let bit = 0; bit < line.length * 8; bit += 1) {
+      for (let bit = i % STRIDE; bit < line.length * 8; bit += STRIDE) {
         const place = (at[i] ?? 0) + (bit >> 3);
         bytes[place] = (bytes[place] ?? 0) ^ (1 << (bit & 7));
         const found = verifyBytes(bytes);

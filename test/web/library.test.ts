@@ -35,7 +35,7 @@ const act = async (id: string, what: string, body: object = {}): Promise<unknown
 const at = (...parts: string[]): boolean => existsSync(join(place.root, ...parts));
 
 describe("Runs that wait for people", () => {
-  const many = process.env["DISSENSUS_GAUNTLET"] === "1" ? 1_000 : 300;
+  const many = process.env["DISSENSUS_GAUNTLET"] === "1" ? 1_000 : 150;
   it(`[A-12] count against no limit: ${many} of them leave room to start one more`, async () => {
     const other = await serving();
     const guest = await other.browser();
