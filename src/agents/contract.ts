@@ -2,6 +2,7 @@
 // Every agent is shown it, also where the provider enforces the schema, so that no seat has to guess.
 // Law: every limit that the schema sets stands in the form, or in the lists that are set apart from it. Every prompt pays for each character of it.
 import type { Json, JsonObject } from "../kernel/json.ts";
+import { oncePer } from "../kernel/once-per.ts";
 
 /** What the marks of a form mean. */
 export const LEGEND = '— explains, × counts, ≤ limits characters, text? may be ""';
@@ -11,18 +12,10 @@ export function contract(schema: JsonObject): string {
 }
 
 /** The form with a number for each list of ids that depends on the seat, and the lists; the rest is the same for all who are asked. */
-export function contractApart(schema: JsonObject): {
-  readonly form: string;
-  readonly ids: readonly string[];
-} {
+export const contractApart = oncePer((schema: JsonObject) => {
   const ids: string[] = [];
-  const known = apart.get(schema) ?? { form: form(schema, { indent: "", ids }), ids };
-  apart.set(schema, known);
-  return known;
-}
-
-/** Seats share their forms, and a form never changes once it is made. */
-const apart = new WeakMap<object, { readonly form: string; readonly ids: readonly string[] }>();
+  return { form: form(schema, { indent: "", ids }), ids };
+});
 
 interface Place {
   readonly indent: string;

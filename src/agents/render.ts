@@ -5,6 +5,7 @@
 // Law: no prompt says which model sits where.
 import type { Ask, Note, Seat } from "../kernel/ask.ts";
 import type { Json, JsonObject } from "../kernel/json.ts";
+import { oncePer } from "../kernel/once-per.ts";
 import type { Brief, Wording } from "../kernel/protocol.ts";
 import { inReadingOrder } from "../text/fields.ts";
 import { plain } from "../text/visible.ts";
@@ -72,11 +73,13 @@ export function promptText(prompt: Prompt): string {
 }
 
 /** A run renders hundreds of prompts with one shared part, or two: by purpose, and by the constitution of which several purposes have the same. */
-const sharedParts = new WeakMap<Setting, Record<"purposes" | "parts", Map<string, string>>>();
+const sharedParts = oncePer<Setting, Record<"purposes" | "parts", Map<string, string>>>(() => ({
+  purposes: new Map(),
+  parts: new Map(),
+}));
 
 function renderShared(setting: Setting, purpose: string): string {
-  const { purposes, parts } = sharedParts.get(setting) ?? { purposes: new Map(), parts: new Map() };
-  sharedParts.set(setting, { purposes, parts });
+  const { purposes, parts } = sharedParts(setting);
   const known = purposes.get(purpose);
   if (known !== undefined) return known;
   const constitution = setting.wording.constitution(setting.brief, purpose);

@@ -1,22 +1,16 @@
 // Says whether data is as its schema wants it, without the copy that parsing makes: every event passes here, written or read.
 // Law: the answer is zod's. What is not known here is left to zod.
 import { safeParse, type z } from "zod";
+import { oncePer } from "../kernel/once-per.ts";
 
 type Test = (value: unknown) => boolean;
 type Schema = z.core.$ZodType;
-
-/** Made once for each schema. */
-const tests = new WeakMap<Schema, Test>();
 
 export function accepts(schema: Schema, value: unknown): boolean {
   return testOf(schema)(value);
 }
 
-function testOf(schema: Schema): Test {
-  const test = tests.get(schema) ?? makeTest(schema as z.core.$ZodTypes); // all kinds there are
-  tests.set(schema, test);
-  return test;
-}
+const testOf = oncePer((schema: Schema): Test => makeTest(schema as z.core.$ZodTypes)); // all kinds there are
 
 function makeTest(schema: z.core.$ZodTypes): Test {
   const { def } = schema._zod;

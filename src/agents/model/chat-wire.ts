@@ -9,6 +9,7 @@ import type { Wire } from "./answer-stream.ts";
 import type { AgentRequest } from "../agent.ts";
 import { joinBytes, memoize, utf8Bytes } from "../text-bytes.ts";
 import type { JsonObject } from "../../kernel/json.ts";
+import { oncePer } from "../../kernel/once-per.ts";
 import { headersOf, readText, type Send } from "../http.ts";
 
 export interface ChatServer {
@@ -102,9 +103,6 @@ function escapeText(text: string): string {
 const escapedShared = memoize((text) => utf8Bytes(escapeText(text)));
 const escapedTranscript = memoize((text) => utf8Bytes(escapeText(text)));
 
-/** Seats share their forms, and a schema takes longer to write than the rest of a request. */
-const written = new WeakMap<JsonObject, Buffer>();
-
 /** What the server is asked for beside the text, as a field of the body; empty where nothing. */
 function formOf({ shape }: AgentRequest["ask"], carried: Carried): Buffer | string {
   const schema = carried.has("schema") ? portableSchema(shape.json, "http") : null;
@@ -112,11 +110,12 @@ function formOf({ shape }: AgentRequest["ask"], carried: Carried): Buffer | stri
     return carried.has("schema") || carried.has("json")
       ? ',"response_format":{"type":"json_object"}'
       : "";
-  const known =
-    written.get(schema) ??
-    Buffer.from(
-      `,"response_format":${JSON.stringify({ type: "json_schema", json_schema: { name: "reply", strict: true, schema } })}`,
-    );
-  written.set(schema, known);
-  return known;
+  return schemaField(schema);
 }
+
+/** Seats share their forms, and a schema takes longer to write than the rest of a request. */
+const schemaField = oncePer((schema: JsonObject) =>
+  Buffer.from(
+    `,"response_format":${JSON.stringify({ type: "json_schema", json_schema: { name: "reply", strict: true, schema } })}`,
+  ),
+);

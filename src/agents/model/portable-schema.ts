@@ -3,6 +3,7 @@
 // Law 1: it says nothing about texts, whose rules engines read differently or refuse; every reply is checked again at the door.
 // Law 2: a form that cannot be kept gives null, and its reply is asked for in words alone.
 import { isObject, type Json, type JsonObject } from "../../kernel/json.ts";
+import { oncePer } from "../../kernel/once-per.ts";
 
 /** Who reads a schema, as far as readers differ. */
 export type SchemaReader = "anthropic" | "openai" | "google" | "http";
@@ -41,15 +42,14 @@ const UNKEPT = [
 ];
 
 export function portableSchema(schema: JsonObject, reader: SchemaReader): JsonObject | null {
-  const known = fitted.get(schema) ?? {};
-  fitted.set(schema, known);
+  const known = fitted(schema);
   if (known[reader] === undefined)
     known[reader] = schema["type"] === "object" ? fit(schema, { reader, depth: 0 }) : null;
   return known[reader];
 }
 
-/** Seats share their forms, and a form never changes once it is made. */
-const fitted = new WeakMap<JsonObject, { [reader in SchemaReader]?: JsonObject | null }>();
+/** Seats share their forms. */
+const fitted = oncePer<JsonObject, { [reader in SchemaReader]?: JsonObject | null }>(() => ({}));
 
 interface Place {
   readonly reader: SchemaReader;

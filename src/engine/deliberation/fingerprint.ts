@@ -1,6 +1,7 @@
 // A fingerprint of what an ask is, apart from its wording: law 5 compares it with what the log says was asked.
 import { shownIds, type Ask, withoutPhrases } from "../../kernel/ask.ts";
 import { canonical, type Json, type JsonObject } from "../../kernel/json.ts";
+import { oncePer } from "../../kernel/once-per.ts";
 import { digest } from "../../text/digest.ts";
 
 export function fingerprint(ask: Ask): string {
@@ -22,14 +23,8 @@ export function fingerprint(ask: Ask): string {
   );
 }
 
-/** Seats share their forms, and a form never changes once it is made. */
-const forms = new WeakMap<object, string>();
-
-function formOf(schema: JsonObject): string {
-  const known = forms.get(schema) ?? digest(canonical(withoutDescriptions(schema)));
-  forms.set(schema, known);
-  return known;
-}
+/** Seats share their forms. */
+const formOf = oncePer((schema: JsonObject) => digest(canonical(withoutDescriptions(schema))));
 
 /** A schema without its descriptions: those are wording. */
 function withoutDescriptions(schema: Json): Json {

@@ -13,6 +13,7 @@ import { MOST_ATTEMPTS, type NextStep } from "../deliberation/step.ts";
 import type { Ask } from "../../kernel/ask.ts";
 import type { JsonObject } from "../../kernel/json.ts";
 import { CHECK_RUNNER } from "../../kernel/check-runner.ts";
+import { oncePer } from "../../kernel/once-per.ts";
 import type { Reserve } from "./budget.ts";
 import type { Context } from "./context.ts";
 import { race, type Leg } from "./race.ts";
@@ -225,14 +226,8 @@ export class Calling {
   }
 }
 
-/** Seats share their forms, and a form never changes once it is made. */
-const formBytes = new WeakMap<object, number>();
-
-function bytesOf(form: JsonObject): number {
-  const known = formBytes.get(form) ?? Buffer.byteLength(JSON.stringify(form));
-  formBytes.set(form, known);
-  return known;
-}
+/** Seats share their forms. */
+const bytesOf = oncePer((form: JsonObject) => Buffer.byteLength(JSON.stringify(form)));
 
 export function sha(text: string | Uint8Array): string {
   return hash("sha256", text);

@@ -1,6 +1,6 @@
 // A quotation becomes evidence only if the document holds it, but for spacing: `ctx:NAME#L3-L5`.
 import type { Document } from "../../kernel/ask.ts";
-import { oncePer } from "./once-per.ts";
+import { oncePer } from "../../kernel/once-per.ts";
 
 /** What somebody says a document holds. */
 export interface Quotation {

@@ -2,7 +2,7 @@
 // The door asks for them once; a vote without them stands, and does not make an agreement.
 import type { Message } from "../../kernel/fact.ts";
 import type { Document, Rule } from "../../kernel/ask.ts";
-import { oncePer } from "./once-per.ts";
+import { oncePer } from "../../kernel/once-per.ts";
 import { rule, textsOf } from "./rules/rules.ts";
 
 /** Four words in a row, or eight characters of a script without blanks: a word weighs two of these. */

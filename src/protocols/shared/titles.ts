@@ -4,7 +4,7 @@ import unhomoglyph from "unhomoglyph";
 import type { Language } from "../../text/language.ts";
 import { freeName } from "../../text/slug.ts";
 import { oneLine } from "../../text/visible.ts";
-import { oncePer } from "./once-per.ts";
+import { oncePer } from "../../kernel/once-per.ts";
 import words from "./titles.json" with { type: "json" };
 
 /**
