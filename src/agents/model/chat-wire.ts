@@ -31,7 +31,7 @@ export function chatWire(server: ChatServer, send: Send): Wire {
     const incoming = await send(url, {
       method: "POST",
       signal,
-      headers: { ...fixed, "x-dissensus-call": question.call, "idempotency-key": question.call },
+      headers: { "x-dissensus-call": question.call, "idempotency-key": question.call, ...fixed },
       body: bodyOf(server, question, carried),
     });
     const { status } = incoming;

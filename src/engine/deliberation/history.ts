@@ -170,7 +170,7 @@ export class History {
 
   #call(event: Draft<"call.reserved" | "call.completed" | "call.failed" | "call.ambiguous">): void {
     if (event.type === "call.reserved") {
-      const made: Call = { ...event.data, state: "reserved" };
+      const made: Call = Object.assign({ state: "reserved" as const }, event.data);
       this.calls.set(made.call, made);
       this.asks.get(made.ask)?.calls.push(made);
       return;

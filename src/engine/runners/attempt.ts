@@ -15,6 +15,8 @@ interface Watch {
   readonly clocks: Clocks;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** Told whenever something is heard of the answer. */
+  readonly heard?: (piece?: string) => void;
 }
 
 /** Models think before they write; those that say nothing for this long are gone. */
@@ -31,7 +33,7 @@ const STOPPED = "stopped before the reply was complete";
 export async function attemptCall(
   agent: Agent,
   question: Omit<AgentRequest, "onProgress">,
-  { clocks, clock, signal }: Watch,
+  { clocks, clock, signal, heard }: Watch,
 ): Promise<AgentResponse> {
   if (signal.aborted)
     throw new AgentFailure("aborted", "stopped before it was sent", { sent: false });
@@ -41,6 +43,10 @@ export async function attemptCall(
   const over = new AbortController();
   const stop = (): void => over.abort();
   signal.addEventListener("abort", stop, { once: true });
+  const onProgress = (piece?: string): void => {
+    heardAt = clock.now();
+    heard?.(piece);
+  };
   const watch = async (): Promise<AgentFailure> => {
     while (!call.isDecided) {
       if (signal.aborted) return new AgentFailure("aborted", STOPPED);
@@ -62,7 +68,7 @@ export async function attemptCall(
   };
   try {
     const answer = agent
-      .answer({ ...question, onProgress: () => (heardAt = clock.now()) }, over.signal)
+      .answer({ onProgress, ...question }, over.signal)
       .then((given) => completeAnswer(agent.model, given))
       .catch((error: unknown) => {
         if (error instanceof AgentFailure) throw error;

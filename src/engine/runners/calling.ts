@@ -139,7 +139,7 @@ export class Calling {
       leg?.sent();
       await this.#requests.send(
         agent,
-        { ...question, call, attempt, without },
+        { call, attempt, without, ...question },
         { leg, cut: this.#cutOf(ask.id) },
       );
     } finally {

@@ -1,6 +1,6 @@
 // One request to an agent, and the record of its end.
 // Law: what was reserved ends as completed or failed. The answer is written before anybody reads it, and durable before anything follows.
-import { AgentFailure, UNSENT, withProgress } from "../../agents/agent.ts";
+import { AgentFailure, UNSENT } from "../../agents/agent.ts";
 import type { Agent, AgentResponse, AgentRequest } from "../../agents/agent.ts";
 import { costOf } from "../../agents/prices.ts";
 import type { Call } from "../deliberation/history.ts";
@@ -63,19 +63,16 @@ export class Requests {
       totalMs: Math.min(clocks?.totalMs ?? Infinity, Math.max(1, left)),
     };
     try {
-      const completion = await attemptCall(
-        withProgress(agent, (piece) => {
+      const completion = await attemptCall(agent, question, {
+        clocks: limits,
+        clock,
+        signal: either(either(stop.signal, leg?.lost), cut),
+        heard: (piece) => {
           if (agent.streams !== false) heardAt ??= clock.now();
           leg?.heard();
           if (piece !== undefined) this.#at.onPart?.(ask.id, piece);
-        }),
-        question,
-        {
-          clocks: limits,
-          clock,
-          signal: either(either(stop.signal, leg?.lost), cut),
         },
-      );
+      });
       leg?.won();
       providers.noteSuccess(agent.model, agent.provider);
       await this.#completed(question, agent.model, completion, took());
