@@ -60,10 +60,10 @@ export function optionAttacks(facts: Iterable<Fact>): OptionsUnderAttack {
     } else if (fact.kind === "message") said.set(fact.id, { at, by: placeOf(fact.seat) });
     else if (fact.kind === "declaration") speaksFor.set(fact.message, fact.option);
     else if (fact.kind === "link" && fact.id !== undefined)
-      links.push({ ...fact, id: fact.id, at });
+      links.push({ at, ...fact, id: fact.id });
     else if (fact.kind === "link" && fact.relation === "supports" && options.has(fact.to))
       speaksFor.set(fact.from, fact.to);
-    else if (fact.kind === "answer") answers.push({ ...fact, at });
+    else if (fact.kind === "answer") answers.push({ at, ...fact });
     else if (fact.kind === "position" && fact.issue === main && fact.basis !== "grouped") {
       // What a seat confirms of its blind position it held since then.
       const { seat, stance: option, message } = fact;
