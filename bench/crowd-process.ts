@@ -38,26 +38,39 @@ try {
   const costs: Cost[] = [];
   for (const [n, size] of order.sizes.entries()) {
     const turns = n === order.sizes.length - 1 ? (order.turns ?? 1) : 1;
-    let left = size * turns;
-    const takePlace = async (): Promise<void> => {
-      while ((left -= 1) >= 0) await hold();
-    };
-    const [cpu, began] = [process.cpuUsage(), performance.now()];
-    await Promise.all(Array.from({ length: size }, takePlace));
-    const wallMs = performance.now() - began;
-    const { user, system } = process.cpuUsage(cpu);
-    costs.push({
-      wallMs,
-      cpuMs: (user + system) / 1_000,
-      calls: size * turns * waves.flat().length,
-      peakRssMb: process.resourceUsage().maxRSS / 1_024,
-    });
+    costs.push(await holdMany(size, turns));
   }
   await new Promise<void>((resolve) => void process.send?.(costs, () => resolve()));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 process.exit(0);
+
+/** Of several turns the first half is a warm-up, and the last, in which fewer and fewer are left, does not count. */
+async function holdMany(size: number, turns: number): Promise<Cost> {
+  const [first, last] = turns === 1 ? [0, size] : [(size * turns) / 2, size * (turns - 1)];
+  let [left, ended] = [size * turns, 0];
+  let [cpu, began] = [process.cpuUsage(), performance.now()];
+  let cost: Cost | undefined;
+  const takePlace = async (): Promise<void> => {
+    while ((left -= 1) >= 0) {
+      await hold();
+      ended += 1;
+      if (ended === first) [cpu, began] = [process.cpuUsage(), performance.now()];
+      if (ended !== last) continue;
+      const { user, system } = process.cpuUsage(cpu);
+      cost = {
+        wallMs: performance.now() - began,
+        cpuMs: (user + system) / 1_000,
+        calls: (last - first) * waves.flat().length,
+        peakRssMb: process.resourceUsage().maxRSS / 1_024,
+      };
+    }
+  };
+  await Promise.all(Array.from({ length: size }, takePlace));
+  if (cost === undefined) throw new Error("Nothing was held");
+  return cost;
+}
 
 function engine(protocol: typeof dialectic): () => Promise<void> {
   const agent = modelAgent(parseModelSpec(`${order.url}#m`) as RemoteSpec, { env: {} }); // a URL is such a spec
