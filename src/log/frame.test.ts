@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { decided, note, opened } from "../../test/suites/drafts.ts";
-import { decode, encode, eventId, prepare, SEAL_BYTES } from "./frame.ts";
+import { decode, encode, eventId, lineRoom, prepare, SEAL_BYTES } from "./frame.ts";
 import { verifyStream } from "./verify.ts";
 
 const place = {
@@ -44,6 +44,19 @@ describe("a line of the log", () => {
     expect(line.subarray(0, -1).some((byte) => byte < 0x20)).toBe(false);
     expect(decode(line.subarray(0, -1))).toEqual({ ok: true, event, isNewer: false });
     expect(event.data).toEqual(note(text).data);
+  });
+
+  it("shares a buffer with lines of its own log alone, so that none is kept for another's sake", () => {
+    const [room, other] = [lineRoom(), lineRoom()];
+    const bufferOf = (text: string, its = room) =>
+      encode(prepare(note(text)), place, its).line.buffer;
+    const first = bufferOf("a");
+    expect(bufferOf("b")).toBe(first);
+    expect(bufferOf("c", other)).not.toBe(first);
+    expect(bufferOf("long".repeat(10_000))).not.toBe(first);
+    const more = Array.from({ length: 200 }, (_, n) => bufferOf(`${n}`));
+    expect(new Set(more).size).toBeGreaterThan(1);
+    expect(new Set(more).size).toBeLessThan(10);
   });
 
   it("has an id made of the deliberation, the epoch and the number", () => {

@@ -66,10 +66,14 @@ export function prepare(draft: Draft): Prepared {
   return { draft, type, body: canonical(data) };
 }
 
+/** Where the bytes of a line are written. */
+export type Room = (bytes: number) => Buffer;
+
 /** The line, newline included, and the event exactly as a reader will see it. */
 export function encode(
   { type, body }: Omit<Prepared, "draft">,
   at: Place,
+  room: Room = (bytes) => Buffer.allocUnsafeSlow(bytes),
 ): { readonly line: Buffer; readonly event: LogEvent } {
   const id = eventId(at.deliberation, at.epoch, at.seq);
   const batch = at.batch === at.seq ? "" : `,"batch":${at.batch}`;
@@ -79,7 +83,7 @@ export function encode(
   const tail = `,"prev":"${at.prev}"}`;
   const end = head.length + Buffer.byteLength(body);
   const bytes = end + tail.length;
-  const line = spare(bytes + SEAL_BYTES);
+  const line = room(bytes + SEAL_BYTES);
   line.write(head, 0, "latin1");
   line.write(body, head.length, "utf8");
   line.write(tail, end, "latin1");
@@ -98,15 +102,20 @@ export function encode(
   return { line, event: new Written(at, { id, type, h }, data) as unknown as LogEvent };
 }
 
-/** Lines are cut from one buffer after the other: one of its own for each costs more than to write it, and again when it is collected. */
-const SLAB_BYTES = 256 * 1024;
-let slab = Buffer.alloc(0);
-let used = 0;
+const SLAB_BYTES = 32 * 1024;
 
-function spare(bytes: number): Buffer {
-  if (bytes > SLAB_BYTES / 4) return Buffer.allocUnsafeSlow(bytes);
-  if (used + bytes > slab.length) [slab, used] = [Buffer.allocUnsafeSlow(SLAB_BYTES), 0];
-  return slab.subarray(used, (used += bytes));
+/**
+ * Lines are cut from one buffer after the other: one of its own for each costs more than to write it, and again when it is collected.
+ * A log has its own, since a buffer stays in memory for as long as one line of it does.
+ */
+export function lineRoom(): Room {
+  let slab = Buffer.alloc(0);
+  let used = 0;
+  return (bytes) => {
+    if (bytes > SLAB_BYTES / 4) return Buffer.allocUnsafeSlow(bytes);
+    if (used + bytes > slab.length) [slab, used] = [Buffer.allocUnsafeSlow(SLAB_BYTES), 0];
+    return slab.subarray(used, (used += bytes));
+  };
 }
 
 // Most events are never looked into by who wrote them, so the data is read back when it is asked for, from its bytes: texts would be moved

@@ -3,7 +3,7 @@ import { badInput } from "../errors.ts";
 import { blobsIn } from "./blobs.ts";
 import type { EventData, LogEvent } from "./event.ts";
 import { checkFirst } from "./refusals.ts";
-import { encode, prepare } from "./frame.ts";
+import { encode, lineRoom, prepare } from "./frame.ts";
 import { checkId, noneSuch, takenError } from "./home.ts";
 import { busy } from "./lock.ts";
 import type { Log, LogStore } from "./log.ts";
@@ -70,6 +70,7 @@ export function memoryLogStore(options: MemoryLogOptions = {}): LogStore {
 
 function memoryLog(deliberation: string, kept: Kept, epoch: number, clock: () => number): Log {
   let isOpen = true;
+  const room = lineRoom();
   return {
     deliberation,
     events: kept.events,
@@ -80,10 +81,8 @@ function memoryLog(deliberation: string, kept: Kept, epoch: number, clock: () =>
       const added: LogEvent[] = [];
       for (const prepared of drafts.map(prepare)) {
         const prev = (added.at(-1) ?? kept.events.at(-1))?.h ?? "";
-        added.push(
-          encode(prepared, { deliberation, epoch, ts, batch, seq: batch + added.length, prev })
-            .event,
-        );
+        const place = { deliberation, epoch, ts, batch, seq: batch + added.length, prev };
+        added.push(encode(prepared, place, room).event);
       }
       for (const event of added) kept.events.push(event);
       return added;

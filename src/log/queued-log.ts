@@ -5,7 +5,7 @@
 import { badInput, broken, type DissensusError } from "../errors.ts";
 import { dump } from "./emergency.ts";
 import type { Draft, LogEvent } from "./event.ts";
-import { encode, type Prepared, prepare } from "./frame.ts";
+import { encode, lineRoom, type Prepared, prepare } from "./frame.ts";
 import type { Home } from "./home.ts";
 import type { Log } from "./log.ts";
 import { MAX_WRITE_BYTES } from "./verify.ts";
@@ -55,6 +55,7 @@ export abstract class QueuedLog implements Log {
   readonly unrecorded: Draft[] = [];
   protected readonly epoch: number;
   protected readonly surroundings: LogStart["home"];
+  readonly #room = lineRoom();
   #head: string;
   #queue: Waiting[] = [];
   #flushing: Promise<void> | undefined;
@@ -189,7 +190,8 @@ export abstract class QueuedLog implements Log {
     const events: LogEvent[] = [];
     let { seq, prev, bytes } = from;
     for (const draft of prepared) {
-      const { line, event } = encode(draft, { deliberation, epoch, ts, batch, seq, prev });
+      const place = { deliberation, epoch, ts, batch, seq, prev };
+      const { line, event } = encode(draft, place, this.#room);
       lines.push(line);
       events.push(event);
       seq += 1;
