@@ -314,6 +314,17 @@ describe("a writer", () => {
     }
   });
 
+  it("[R-A25] looks again after a write that failed, before the next one", async () => {
+    const { fs, store } = rig();
+    const log = await store.create("one", [opened("one")]);
+    fs.plan = (op) => (op.name === "write" && isLog(op) ? { errno: "EIO" } : undefined);
+    await expect(log.append([note("a")])).rejects.toMatchObject({ code: "write-failed" });
+    fs.plan = () => undefined;
+    fs.put(EVENTS_OF_ONE, fs.bytes(EVENTS_OF_ONE));
+    await expect(log.append([note("b")])).rejects.toMatchObject({ code: "log-replaced" });
+    expect(said(await store.read("one"))).toEqual([opened("one")]);
+  });
+
   it("[R-A18] does not acknowledge when another wrote between its check and its write", async () => {
     const { fs, store } = rig();
     const log = await store.create("one", [opened("one")]);

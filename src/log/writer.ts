@@ -53,13 +53,14 @@ export class Writer extends QueuedLog implements FileLog {
     const bytes = Buffer.concat(lines);
     const foreign = this.#isFenced ? undefined : await this.#fenced();
     if (foreign !== undefined) return foreign;
-    this.#isFenced = true;
     let failed = await this.#write(bytes);
     if (failed?.code === "disk-full") {
       await freeBallast(this.fs, this.#start.home.root);
       failed = await this.#write(bytes);
     }
     if (failed === undefined) this.#size += bytes.length;
+    // After one that failed nothing may be there to sync, and the next write begins a turn.
+    this.#isFenced = failed === undefined;
     return failed;
   }
 
