@@ -72,8 +72,8 @@ export abstract class QueuedLog implements Log {
 
   /** Puts the records where the end of this process cannot lose them, all or none; or answers why not. */
   protected abstract write(batch: Batch): Promise<DissensusError | undefined>;
-  /** Makes durable what was written, or answers why it is not; the log is then poisoned. */
-  protected abstract sync(): Promise<DissensusError | undefined>;
+  /** Makes durable what was written, or answers why it is not; the log is then poisoned. It may be so already, by a later write. */
+  protected abstract sync(poison: DissensusError | undefined): Promise<DissensusError | undefined>;
   /** Gives the writer's place free. */
   protected abstract release(): Promise<void>;
 
@@ -128,9 +128,7 @@ export abstract class QueuedLog implements Log {
         if (!taken.some(({ waiting }) => waiting.written !== undefined)) break;
       }
       const lost =
-        done.length === 0
-          ? undefined
-          : (this.#poison ?? (await this.sync().catch(this.#unforeseen)));
+        done.length === 0 ? undefined : await this.sync(this.#poison).catch(this.#unforeseen);
       if (lost === undefined) for (const taken of done) this.#acknowledge(taken);
       else behind.unshift(...done.map(({ waiting }) => waiting), ...this.#queue.splice(0));
       await this.#refuse(behind, lost ?? cause);

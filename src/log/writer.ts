@@ -64,8 +64,9 @@ export class Writer extends QueuedLog implements FileLog {
     return failed;
   }
 
-  protected async sync(): Promise<DissensusError | undefined> {
+  protected async sync(poison: DissensusError | undefined): Promise<DissensusError | undefined> {
     this.#isFenced = false;
+    if (poison !== undefined) return poison;
     try {
       await this.#start.file.sync();
     } catch (cause) {

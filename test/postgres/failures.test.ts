@@ -149,6 +149,29 @@ describe.skipIf(!hasPostgres)(WHERE, () => {
       ]);
     });
 
+    it("[R-K4] what was committed counts as recorded, although what followed from it at once was refused", async () => {
+      const told: string[] = [];
+      const hung = await connect({ emergency: (line) => void told.push(line) })
+        .logs("main")
+        .create(id, [opened(id)]);
+      const other = connect({ url: server.url("failures") }).logs("main");
+      let commits = 0;
+      wire.plan = async (sql): Promise<Fate> => {
+        if (sql.includes("SET seq = $4") && (commits += 1) === 2) await other.seize(id);
+        return "passed";
+      };
+      let refused: unknown;
+      const first = await hung.append([note("an answer")], () => {
+        hung.append([note("what follows")]).catch((cause: unknown) => (refused = cause));
+      });
+      await expect.poll(() => refused).toMatchObject({ code: "log-fenced" });
+      expect(said(first)).toEqual([note("an answer")]);
+      expect(said(hung.events)).toEqual([opened(id), note("an answer")]);
+      expect(said(await other.read(id)).slice(0, 2)).toEqual([opened(id), note("an answer")]);
+      expect(told).toHaveLength(1);
+      expect(told[0]).toContain("1 event could not be recorded");
+    });
+
     it("[R-K4] of many that take over at once each has an epoch of its own, and only the last one writes", async () => {
       const stores = Array.from({ length: 6 }, () => connect().logs("main"));
       await (await stores[0]?.create(id, [opened(id)]))?.close();

@@ -70,7 +70,7 @@ export class PostgresWriter extends QueuedLog {
     );
   }
 
-  /** What is committed is durable. */
+  /** What is committed is durable, whatever became of a later commit. */
   protected async sync(): Promise<undefined> {}
 
   async #tryOnce(batch: Batch, wasUnsure: boolean): Promise<"recorded" | "refused"> {
