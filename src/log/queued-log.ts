@@ -130,7 +130,8 @@ export abstract class QueuedLog implements Log {
       const lost =
         done.length === 0 ? undefined : await this.sync(this.#poison).catch(this.#unforeseen);
       if (lost === undefined) for (const taken of done) this.#acknowledge(taken);
-      else behind.unshift(...done.map(({ waiting }) => waiting), ...this.#queue.splice(0));
+      else behind.unshift(...done.map(({ waiting }) => waiting));
+      if ((lost ?? cause) !== undefined) behind.push(...this.#queue.splice(0));
       await this.#refuse(behind, lost ?? cause);
     }
     this.#flushing = undefined;
