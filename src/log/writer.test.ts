@@ -97,20 +97,59 @@ describe("a writer", () => {
     await log.close();
   });
 
-  it("[R-A18] acknowledges neither of two writes where another wrote in between", async () => {
-    const { fs, store } = rig();
-    const log = await store.create("one", [opened("one")]);
-    let judged: Promise<unknown> | undefined;
-    const answer = log.append([note("answer")], () => {
-      fs.overwrite(EVENTS_OF_ONE, Buffer.concat([fs.bytes(EVENTS_OF_ONE), Buffer.from("{}\n")]));
-      judged = log.append([note("judgment")]);
-      judged.catch(() => undefined);
-    });
-    await expect(answer).rejects.toMatchObject({ code: "log-fenced" });
-    await expect(judged).rejects.toMatchObject({ code: "log-fenced" });
-    expect(said(log.events)).toEqual([opened("one")]);
-    expect(log.unrecorded).toEqual([note("answer"), note("judgment")]);
-    await log.close();
+  it("[R-A18] [R-A25] acknowledges neither of two writes where the file changed in between, and leaves it as it is", async () => {
+    const theirs = Buffer.from("{}\n");
+    const changes = {
+      "log-fenced": (fs: ReturnType<typeof rig>["fs"], now: Buffer) =>
+        fs.overwrite(EVENTS_OF_ONE, Buffer.concat([now, theirs])),
+      "log-replaced": (fs: ReturnType<typeof rig>["fs"], now: Buffer) => fs.put(EVENTS_OF_ONE, now),
+    };
+    for (const [code, change] of Object.entries(changes)) {
+      const { fs, store } = rig();
+      const log = await store.create("one", [opened("one")]);
+      let judged: Promise<unknown> | undefined;
+      let after: Buffer = Buffer.alloc(0);
+      const answer = log.append([note("answer")], () => {
+        change(fs, fs.bytes(EVENTS_OF_ONE));
+        after = fs.bytes(EVENTS_OF_ONE);
+        judged = log.append([note("judgment")]);
+        judged.catch(() => undefined);
+      });
+      await expect(answer).rejects.toMatchObject({ code });
+      await expect(judged).rejects.toMatchObject({ code });
+      expect(fs.bytes(EVENTS_OF_ONE)).toEqual(after);
+      expect(said(log.events)).toEqual([opened("one")]);
+      expect(log.unrecorded).toEqual([note("answer"), note("judgment")]);
+      await log.close();
+    }
+  });
+
+  it("refuses what follows a refused record also where it comes while the one before is synced, in order", async () => {
+    for (const isSynced of [true, false]) {
+      const { fs, store } = rig();
+      const log = await store.create("one", [opened("one")]);
+      let late: Promise<unknown> | undefined;
+      let [writes, syncs] = [0, 0];
+      fs.plan = (op) => {
+        if (op.name === "write" && isLog(op) && (writes += 1) === 2) return { errno: "EIO" };
+        // With the first sync what the write left is cut off; the second is that of what was written before.
+        if (op.name !== "sync" || !isLog(op) || writes < 2 || (syncs += 1) !== 2) return undefined;
+        late = log.append([note("late")]);
+        late.catch(() => undefined);
+        return isSynced ? undefined : { errno: "EIO" };
+      };
+      let judged: Promise<unknown> | undefined;
+      const answer = log.append([note("answer")], () => {
+        judged = log.append([note("judgment")]);
+        judged.catch(() => undefined);
+      });
+      await answer.catch(() => undefined);
+      await expect(judged).rejects.toMatchObject({ exit: 6 });
+      await expect(late).rejects.toMatchObject({ exit: 6 });
+      const refused = [note("judgment"), note("late")];
+      expect(log.unrecorded).toEqual(isSynced ? refused : [note("answer"), ...refused]);
+      await log.close();
+    }
   });
 
   it("refuses with a write that failed all that waited behind it: that was written in the belief that it would stand", async () => {

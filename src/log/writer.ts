@@ -1,7 +1,7 @@
 // A writer's hold on one log file.
 // Law 1: one buffer, one write, its count checked; one fdatasync for those of a turn; only then is anything acknowledged.
 // Law 2: a write that failed is cut off again. If that fails, or fdatasync fails, the log is poisoned: nothing is tried again.
-// Law 3: before the first write of a turn and after its sync the file must be the one that was opened, of exactly the size this writer knows.
+// Law 3: before a write the file must be the one that was opened, and then and after a sync of exactly the size this writer knows.
 import { join } from "node:path";
 import { broken, type DissensusError } from "../errors.ts";
 import type { Draft } from "./event.ts";
@@ -34,7 +34,6 @@ export class Writer extends QueuedLog implements FileLog {
   #identity: FsStat | undefined;
   /** With everything that this writer wrote. */
   #size: number;
-  #isFenced = false;
 
   constructor(start: Start) {
     super(start);
@@ -51,7 +50,7 @@ export class Writer extends QueuedLog implements FileLog {
 
   protected async write({ lines }: Batch): Promise<DissensusError | undefined> {
     const bytes = Buffer.concat(lines);
-    const foreign = this.#isFenced ? undefined : await this.#fenced();
+    const foreign = await this.#fenced();
     if (foreign !== undefined) return foreign;
     let failed = await this.#write(bytes);
     if (failed?.code === "disk-full") {
@@ -59,13 +58,10 @@ export class Writer extends QueuedLog implements FileLog {
       failed = await this.#write(bytes);
     }
     if (failed === undefined) this.#size += bytes.length;
-    // After one that failed nothing may be there to sync, and the next write begins a turn.
-    this.#isFenced = failed === undefined;
     return failed;
   }
 
   protected async sync(poison: DissensusError | undefined): Promise<DissensusError | undefined> {
-    this.#isFenced = false;
     if (poison !== undefined) return poison;
     try {
       await this.#start.file.sync();
