@@ -34,6 +34,15 @@ const SEED_PERMITTED = [
 const JUDGING = [
   "Cursors beside pages prevail on the merits.",
   "By any measure option A prevails.",
+  "Option A prevails on the merits of its counterarguments.",
+  "Option A prevails in most countries.",
+  "Option A prevails on every count.",
+  "Option A prevails by sheer force of argument, not by votes.",
+  "Option A prevails in the argument, and the vote should follow.",
+  "Option A prevails in robustness despite the vote.",
+  "By a majority of the criteria option A prevails.",
+  "By the count of its advantages option A prevails.",
+  "By majority opinion among engineers everywhere option A prevails.",
   "B has more merit.",
   "B案は避けるべきです。",
   "A方案才是正确的选择。",
@@ -113,6 +122,7 @@ const JUDGING = [
 const PROCESS = [
   "By vote cursors beside pages prevail, two to one, with no attack on them open.",
   "Option A prevails by two votes to one; the export is not refuted.",
+  "Option A prevails in the final vote, by a majority of the votes.",
   "Each member should say in one line which is better.",
   "Security holds that A is unsafe.",
   "Performance argues A is better.",
