@@ -52,6 +52,7 @@ describe("secretFile", () => {
     "src/text/secrets.ts",
     "credentials.ts",
     "keys.md",
+    "vault.kdbx.md",
     "id_rsa.pub",
     "server.crt",
     "config",

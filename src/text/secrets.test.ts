@@ -29,9 +29,9 @@ const TYPED = "hunter";
 const SHOWN = "EXAMPLE";
 const base64url = (text: string) =>
   btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-const jwt = [base64url('{"typ":"JWT","alg":"HS256"}'), base64url('{"sub":"1"}'), word(43)].join(
-  ".",
-);
+const jwtWith = (header: string) =>
+  [base64url(header), base64url('{"sub":"1"}'), word(43)].join(".");
+const jwt = jwtWith('{"typ":"JWT","alg":"HS256"}');
 
 /** The secret is what stands between ⟦ and ⟧. */
 const positives: readonly (readonly [kind: string, marked: string])[] = [
@@ -60,6 +60,7 @@ const positives: readonly (readonly [kind: string, marked: string])[] = [
   ["Twilio key", `⟦SK${drawn(HEX, 32)}⟧`],
   ["JSON Web Token", `Authorization: Bearer ⟦${jwt}⟧`],
   ["JSON Web Token", `cookie ⟦${jwt}⟧; path=/`],
+  ["JSON Web Token", `cookie ⟦${jwtWith('{"kid":"~~~>>>???","alg":"HS256"}')}⟧; path=/`],
   ["password in a URL", `postgres://app:⟦${TYPED}-et⟧@db.internal:5432/x`],
   ["password in a URL", `s3://app:⟦${TYPED}-et⟧@bucket`],
   ["password in a URL", `redis://:⟦${TYPED}22⟧@localhost`],
