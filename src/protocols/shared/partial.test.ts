@@ -10,6 +10,10 @@ import { stateOf } from "../../views/deliberation-state.ts";
 import { status } from "../../views/status.ts";
 import { dialectic, protocolNamed, swarm } from "../index.ts";
 import { addProtocol } from "../../kernel/registry.ts";
+import { all } from "../../kernel/script.ts";
+import { ask, choiceOf } from "./ask.ts";
+import { stopAtLosses } from "./partial.ts";
+import { decisionShape } from "./schema.ts";
 
 const gates = ({ asks }: Held) =>
   asks.filter(({ id }) => id.startsWith("gate/lost")).map(({ id, gate }) => [id, gate?.default]);
@@ -52,6 +56,32 @@ describe("a member who is lost", () => {
     expect(
       ([undefined, "continue"] as const).map((policy) => gates(dialecticWithout(silent, policy))),
     ).toEqual([[], []]);
+  });
+
+  it("[T-41] is asked about before anybody else is asked, also where a step in between asks nobody", () => {
+    const member = (id: string, seat: string) =>
+      ask({
+        id,
+        seat: { id: seat, title: seat, role: "member" },
+        purpose: "position",
+        round: 1,
+        shape: decisionShape([choiceOf("end", "unanimous-end")]),
+      });
+    const protocol = stopAtLosses({
+      ...dialectic,
+      script: function* () {
+        yield* all([member("first", "security")]);
+        yield* all([]);
+        yield* all([member("second", "cost")]);
+        return { reason: "rounds" as const };
+      },
+    });
+    const held = hold(protocol, brief({ onPartial: "pause" }), () => SILENT);
+    expect(held.asks.map(({ id }) => id).slice(0, 3)).toEqual([
+      "first",
+      "gate/lost/security",
+      "second",
+    ]);
   });
 
   it.each([

@@ -36,7 +36,7 @@ function* guard(panel: Script<Outcome>, policy: Policy): Script<Outcome> {
   let step = panel.next();
   while (!step.done) {
     const request = step.value;
-    if (request.kind === "asks") {
+    if (request.kind === "asks" && request.asks.length > 0) {
       for (const { seat } of request.asks) lost.delete(placeOf(seat.id));
       // A person who has to decide anyway is not asked twice.
       yield* tell(policy === "pause" && request.asks.every(({ gate }) => gate && waits(gate)));
