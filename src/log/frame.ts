@@ -67,13 +67,13 @@ export function prepare(draft: Draft): Prepared {
 }
 
 /** Where the bytes of a line are written. */
-export type Room = (bytes: number) => Buffer;
+export type LineRoom = (bytes: number) => Buffer;
 
 /** The line, newline included, and the event exactly as a reader will see it. */
 export function encode(
   { type, body }: Omit<Prepared, "draft">,
   at: Place,
-  room: Room = (bytes) => Buffer.allocUnsafeSlow(bytes),
+  room: LineRoom = (bytes) => Buffer.allocUnsafeSlow(bytes),
 ): { readonly line: Buffer; readonly event: LogEvent } {
   const id = eventId(at.deliberation, at.epoch, at.seq);
   const batch = at.batch === at.seq ? "" : `,"batch":${at.batch}`;
@@ -108,7 +108,7 @@ const SLAB_BYTES = 32 * 1024;
  * Lines are cut from one buffer after the other: one of its own for each costs more than to write it, and again when it is collected.
  * A log has its own, since a buffer stays in memory for as long as one line of it does.
  */
-export function lineRoom(): Room {
+export function lineRoom(): LineRoom {
   let slab = Buffer.alloc(0);
   let used = 0;
   return (bytes) => {
