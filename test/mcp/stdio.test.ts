@@ -25,6 +25,7 @@ beforeAll(async () => {
   await build({
     configFile: false,
     logLevel: "error",
+    json: { namedExports: false },
     ssr: { noExternal: true },
     build: {
       ssr: entry,
@@ -107,14 +108,19 @@ const called = (id: number, name: string, args: object): string =>
 
 describe.each(Object.entries(GENERATIONS))(
   "A client of %s over standard input and output",
-  (_version, { stdio }) => {
-    it.each(PLAYS)("holds $name to its end with nothing but the tools", async ({ name }) => {
-      const { call, close } = await stdio(program);
-      const host = new ScriptedHost(call, fileLogStore(root));
-      const stands = await host.toEnd(await host.start(name));
-      expect(stands).toMatchObject({ state: "finished", hosted: true, asks: [] });
-      await close();
-    });
+  (version, { stdio }) => {
+    // How a client of before holds the others is shown with DISSENSUS_GAUNTLET=1.
+    const isWhole = version === "2026-07-28" || process.env["DISSENSUS_GAUNTLET"] === "1";
+    it.each(isWhole ? PLAYS : PLAYS.slice(0, 2))(
+      "holds $name to its end with nothing but the tools",
+      async ({ name }) => {
+        const { call, close } = await stdio(program);
+        const host = new ScriptedHost(call, fileLogStore(root));
+        const stands = await host.toEnd(await host.start(name));
+        expect(stands).toMatchObject({ state: "finished", hosted: true, asks: [] });
+        await close();
+      },
+    );
   },
 );
 
