@@ -9,6 +9,10 @@ maps.groupBy ??= <K, T>(items: Iterable<T>, key: (item: T) => K): Map<K, T[]> =>
   return groups;
 };
 
+/** These have something replaced, or served by packages that do so, that others would meet. */
+const APART = ["mcp", "plugin", "team", "telemetry", "web"].map((of) => `test/${of}/*.test.ts`);
+/** Loads the protocols, too. It is run for each file, and what it loads only once. */
+const SETUP = ["test/builders/strict-reports.ts"];
 const waits = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
@@ -23,7 +27,7 @@ export default defineConfig({
           name: "beside",
           include: ["src/**/*.test.ts", "ui/**/*.test.ts"],
           isolate: false,
-          setupFiles: ["src/protocols/index.ts", "test/builders/strict-reports.ts"],
+          setupFiles: SETUP,
         },
       },
       // Processes, servers and pages that two busy cores left waiting too long are looked at once more, and the report says so; what is
@@ -33,10 +37,13 @@ export default defineConfig({
           ...waits,
           name: "whole",
           include: ["test/**/*.test.ts"],
-          setupFiles: ["src/protocols/index.ts", "test/builders/strict-reports.ts"],
+          exclude: APART,
+          isolate: false,
+          setupFiles: SETUP,
           retry: 1,
         },
       },
+      { test: { ...waits, name: "apart", include: APART, setupFiles: SETUP, retry: 1 } },
     ],
   },
 });

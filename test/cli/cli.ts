@@ -2,7 +2,7 @@
 // Law: every folder and every output of a test file is remembered, so that its last test can look for the canaries.
 // Needs the built package.
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -230,7 +230,7 @@ export function itKeepsSecrets(): void {
     const values = Object.values(CANARIES);
     for (const output of outputs)
       if (values.some((value) => output.includes(value))) found.push(output.slice(0, 500));
-    for (const place of places) {
+    for (const place of places.filter((each) => existsSync(each))) {
       for (const entry of readdirSync(place, { withFileTypes: true, recursive: true })) {
         const path = join(entry.parentPath, entry.name);
         if (entry.isFile() && values.some((value) => readFileSync(path).includes(value)))
@@ -244,6 +244,7 @@ export function itKeepsSecrets(): void {
   });
   afterAll(() => {
     for (const child of running) child.kill("SIGKILL");
-    for (const place of places) rmSync(place, { recursive: true, force: true });
+    for (const place of places.splice(0)) rmSync(place, { recursive: true, force: true });
+    outputs.length = 0;
   });
 }
