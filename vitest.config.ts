@@ -9,7 +9,7 @@ maps.groupBy ??= <K, T>(items: Iterable<T>, key: (item: T) => K): Map<K, T[]> =>
   return groups;
 };
 
-/** These have something replaced, or served by packages that do so, that others would meet. */
+/** A file at a time: in `mcp` and `telemetry` modules are replaced, and the others have not been tried together. */
 const APART = ["mcp", "plugin", "team", "telemetry", "web"].map((of) => `test/${of}/*.test.ts`);
 /** Loads the protocols, too. It is run for each file, and what it loads only once. */
 const SETUP = ["test/builders/strict-reports.ts"];

@@ -1,4 +1,4 @@
-// In tests no report may say two things of one option: whoever writes one that does is stopped.
+// Loads the protocols, as every program does. In tests no report may say two things of one option: whoever writes one that does is stopped.
 import "../../src/protocols/index.ts";
 import { onContradiction } from "../../src/report/view.ts";
 

@@ -230,14 +230,16 @@ export function itKeepsSecrets(): void {
     const values = Object.values(CANARIES);
     for (const output of outputs)
       if (values.some((value) => output.includes(value))) found.push(output.slice(0, 500));
-    for (const place of places.filter((each) => existsSync(each))) {
+    // Files share this module, and some take their own folders away.
+    const there = places.filter((place) => existsSync(place));
+    for (const place of there) {
       for (const entry of readdirSync(place, { withFileTypes: true, recursive: true })) {
         const path = join(entry.parentPath, entry.name);
         if (entry.isFile() && values.some((value) => readFileSync(path).includes(value)))
           found.push(path);
       }
     }
-    expect({ found, looked: places.length > 0 && outputs.length > 0 }).toEqual({
+    expect({ found, looked: there.length > 0 && outputs.length > 0 }).toEqual({
       found: [],
       looked: true,
     });

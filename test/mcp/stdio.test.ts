@@ -109,7 +109,7 @@ const called = (id: number, name: string, args: object): string =>
 describe.each(Object.entries(GENERATIONS))(
   "A client of %s over standard input and output",
   (version, { stdio }) => {
-    // How a client of before holds the others is shown with DISSENSUS_GAUNTLET=1.
+    // The older generation holds two of the protocols here, and all with DISSENSUS_GAUNTLET=1.
     const isWhole = version === "2026-07-28" || process.env["DISSENSUS_GAUNTLET"] === "1";
     it.each(isWhole ? PLAYS : PLAYS.slice(0, 2))(
       "holds $name to its end with nothing but the tools",
